@@ -1,0 +1,36 @@
+"""Every knob, once: the schema, the file, and one experiment's effective configuration."""
+
+from septet.config.load import effective_config, load_config
+from septet.config.schema import (
+    AdamWConfig,
+    BaselineConfig,
+    CalibrationConfig,
+    Config,
+    CorpusConfig,
+    ExperimentConfig,
+    InitConfig,
+    InspectConfig,
+    LearningRateConfig,
+    ModelConfig,
+    RunConfig,
+    TokenizerConfig,
+    TrainingConfig,
+)
+
+__all__ = [
+    "AdamWConfig",
+    "BaselineConfig",
+    "CalibrationConfig",
+    "Config",
+    "CorpusConfig",
+    "ExperimentConfig",
+    "InitConfig",
+    "InspectConfig",
+    "LearningRateConfig",
+    "ModelConfig",
+    "RunConfig",
+    "TokenizerConfig",
+    "TrainingConfig",
+    "effective_config",
+    "load_config",
+]

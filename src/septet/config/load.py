@@ -1,0 +1,118 @@
+"""Read a configuration file, and say in one sentence what is wrong with it."""
+
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, TypeVar
+
+import yaml
+from pydantic import BaseModel, ValidationError
+
+from septet.config.schema import Config, RunConfig
+from septet.errors import InputError
+
+M = TypeVar("M", bound=BaseModel)
+MAX_BYTES = 1 << 20  # a configuration is a page or two; anything larger is some other file
+
+
+def load_config(path: Path) -> Config:
+    """Read and check a configuration file.
+
+    Raises:
+        InputError: unreadable, not YAML, an unknown key, a wrong type, or values that do not fit together.
+    """
+    try:
+        with path.open("rb") as file:
+            text = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise InputError(f"{path}: cannot read the configuration ({error.strerror})") from None
+    if len(text) > MAX_BYTES:
+        raise InputError(f"{path}: larger than {MAX_BYTES} bytes, so not a configuration of septet")
+    try:
+        content = yaml.safe_load(text)
+    except (yaml.YAMLError, UnicodeDecodeError, RecursionError) as error:
+        mark = getattr(error, "problem_mark", None)
+        where = f", line {mark.line + 1}" if mark else ""
+        raise InputError(f"{path}{where}: not valid YAML, expected one mapping of sections") from None
+    return check_config(content, str(path))
+
+
+def check_config(content: object, source: str) -> Config:
+    """Check a configuration that was already read; `source` names it in errors."""
+    config = _validate(Config, content, source)
+    for name in config.experiments:
+        effective_config(config, name, source)
+    return config
+
+
+def effective_config(config: Config, experiment: str, source: str = "config") -> RunConfig:
+    """The shared sections with one experiment's changes merged in.
+
+    Raises:
+        InputError: no such experiment, or its changes do not fit the schema.
+    """
+    if experiment not in config.experiments:
+        close = get_close_matches(experiment, config.experiments, n=1)
+        meant = f", did you mean {close[0]!r}?" if close else f"; there are {', '.join(config.experiments) or 'none'}"
+        raise InputError(f"{source}: experiments has no {experiment!r}{meant}")
+    chosen = config.experiments[experiment]
+    shared = config.model_dump(include=set(RunConfig.model_fields))
+    shared["training"]["seed"] = chosen.seed
+    return _validate(RunConfig, merge(shared, chosen.changes), source, prefix=f"experiments.{experiment}.changes.")
+
+
+def merge(base: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
+    """`base` with `changes` laid over it, section by section; neither is modified."""
+    merged = dict(base)
+    for key, value in changes.items():
+        both_sections = isinstance(value, dict) and isinstance(base.get(key), dict)
+        merged[key] = merge(base[key], value) if both_sections else value
+    return merged
+
+
+def _validate(model: type[M], content: object, source: str, prefix: str = "") -> M:
+    try:
+        return model.model_validate(content)
+    except ValidationError as error:
+        raise InputError(f"{source}: {_sentence(model, error, prefix)}") from None
+
+
+def _sentence(model: type[BaseModel], error: ValidationError, prefix: str) -> str:
+    first = error.errors(include_url=False)[0]
+    key = prefix + ".".join(str(part) for part in first["loc"])
+    if first["type"] == "extra_forbidden":
+        return f"unknown key {key}{_meant(model, first['loc'])}"
+    if first["type"] == "value_error":  # a rule between keys; its text starts with the key
+        return f"{key}.{first['ctx']['error']}" if first["loc"] else f"{prefix}{first['ctx']['error']}"
+    value = first["input"]
+    hint = ""
+    if isinstance(value, str) and first["type"] in {"float_type", "int_type"} and _is_number(value):
+        hint = f"; YAML reads {value} as text, write {float(value):.1e}"
+    return f"{key or 'the file'} is {_short(value)}, expected: {first['msg']}{hint}"
+
+
+def _short(value: object) -> str:
+    """The value as a reader would see it, without letting a long one fill the screen."""
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _meant(model: type[BaseModel], loc: tuple[int | str, ...]) -> str:
+    """What the writer of an unknown key probably meant, from the keys of the same section."""
+    section: type[BaseModel] | None = model
+    for part in loc[:-1]:
+        field = section.model_fields.get(str(part)) if section else None
+        kind = field.annotation if field else None
+        section = kind if isinstance(kind, type) and issubclass(kind, BaseModel) else None
+    known = list(section.model_fields) if section else []
+    close = get_close_matches(str(loc[-1]), known, n=1)
+    if close:
+        return f", did you mean {close[0]}?"
+    return f"; known keys here: {', '.join(known)}" if known else ""

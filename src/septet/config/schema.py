@@ -1,0 +1,171 @@
+"""What a configuration may say: one model a section, strict types, no unknown keys."""
+
+from typing import Annotated, Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, StringConstraints, model_validator
+
+Name = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9-]*(/[a-z0-9][a-z0-9-]*)?$", max_length=60)]
+Positive = Annotated[float, Field(gt=0, allow_inf_nan=False)]
+Fraction = Annotated[float, Field(ge=0, lt=1)]
+Count = Annotated[int, Field(ge=1)]
+Cadence = Annotated[int, Field(ge=0, description="steps between two measurements; 0 never measures")]
+Seed = Annotated[int, Field(ge=0, lt=2**32)]
+
+
+class Section(BaseModel):
+    """One section of the configuration."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+class CorpusConfig(Section):
+    """Which rows there are, and which of them are held out."""
+
+    seed: Seed = 42
+    held_out_per_verb: Annotated[int, Field(ge=1, le=4)] = 2
+    simple_tense_share: Annotated[float, Field(ge=0, le=1)] = 0.75
+    tense_balance: Literal["stratified", "uniform"] = "stratified"
+
+
+class TokenizerConfig(Section):
+    """Byte-level BPE: 256 bytes, 4 specials, and merges up to the vocabulary."""
+
+    vocab_size: Annotated[int, Field(ge=261, le=4096)] = 512
+
+
+class BaselineConfig(Section):
+    """The add-alpha n-gram whose best order is the dashed line of panel 1."""
+
+    alpha: Positive = 0.01
+    orders: Annotated[list[Annotated[int, Field(ge=1, le=12)]], Field(min_length=1)] = [1, 2, 3, 4, 5, 6, 7]
+
+
+class InitConfig(Section):
+    """Initial weights; biases start at 0, LayerNorm gains at 1."""
+
+    embedding_std: Positive = 0.08
+    linear: Literal["xavier_normal", "kaiming_normal", "gpt2"] = "xavier_normal"
+
+
+class ModelConfig(Section):
+    """A decoder-only pre-LN GPT with RoPE and a tied head."""
+
+    vocab_size: Count = 512
+    block_size: Annotated[int, Field(ge=4, le=1024)] = 32
+    n_layer: Count = 2
+    n_head: Count = 4
+    n_embd: Count = 64
+    d_ff: Count = 256
+    rope_base: Positive = 10000.0
+    layer_norm_eps: Positive = 1e-5
+    embedding_scale: Positive = 8.0
+    init: InitConfig = InitConfig()
+
+    @model_validator(mode="after")
+    def _heads_divide_width(self) -> Self:
+        if self.n_embd % self.n_head:
+            raise ValueError(f"n_head: {self.n_head} heads do not divide n_embd {self.n_embd}")
+        if (self.n_embd // self.n_head) % 2:
+            raise ValueError(f"n_head: RoPE turns pairs, so a head's width must be even, not {self.n_embd // self.n_head}")
+        return self
+
+
+class LearningRateConfig(Section):
+    """Linear warm-up by (t + 1) / warmup_steps, then the schedule from max to min."""
+
+    schedule: Literal["cosine", "linear", "constant", "wsd"] = "cosine"
+    max: Positive = 1e-3
+    min: Annotated[float, Field(ge=0)] = 1e-4
+    warmup_steps: Annotated[int, Field(ge=0)] = 100
+
+    @model_validator(mode="after")
+    def _min_below_max(self) -> Self:
+        if self.min > self.max:
+            raise ValueError(f"min: {self.min:g} is above max {self.max:g}")
+        return self
+
+
+class AdamWConfig(Section):
+    """Decoupled weight decay (Loshchilov and Hutter 2019, algorithm 2)."""
+
+    beta1: Fraction = 0.9
+    beta2: Fraction = 0.95
+    eps: Positive = 1e-8
+    weight_decay: Annotated[float, Field(ge=0)] = 0.1
+
+
+class TrainingConfig(Section):
+    """One training run."""
+
+    seed: Seed = 42
+    steps: Count = 2000
+    batch_size: Count = 32
+    micro_batches: Count = 1
+    learning_rate: LearningRateConfig = LearningRateConfig()
+    adamw: AdamWConfig = AdamWConfig()
+    clip: Positive = 1.0
+    checkpoint_every: Annotated[int, Field(ge=0)] = 500
+
+    @model_validator(mode="after")
+    def _fits(self) -> Self:
+        if self.learning_rate.warmup_steps >= self.steps:
+            raise ValueError(
+                f"learning_rate.warmup_steps: {self.learning_rate.warmup_steps} is not shorter than the run's {self.steps} steps"
+            )
+        if self.batch_size % self.micro_batches:
+            raise ValueError(f"micro_batches: {self.micro_batches} does not divide batch_size {self.batch_size}")
+        return self
+
+
+class InspectConfig(Section):
+    """When each quantity is measured."""
+
+    log_every: Annotated[int, Field(ge=1)] = 1
+    val_every: Cadence = 50
+    activation_every: Cadence = 10
+    spectral_norm_every: Cadence = 20
+    dead_capacity_every: Cadence = 50
+    update_ratio_every: Cadence = 20
+
+
+class ExperimentConfig(Section):
+    """One run: what it is called and what it changes of the sections above."""
+
+    title: str = ""
+    seed: Seed = 42
+    changes: dict[str, JsonValue] = {}
+
+
+class CalibrationConfig(Section):
+    """The grid of the recorded study behind the reference."""
+
+    training_seeds: Annotated[list[Seed], Field(min_length=1)] = [42, 43, 44, 45, 46]
+    held_out_split_seeds: Annotated[list[Seed], Field(min_length=1)] = [42, 7, 2024]
+    peak_rates: Annotated[list[Positive], Field(min_length=1)] = [1e-3]
+    embedding_stds: Annotated[list[Positive], Field(min_length=1)] = [0.08]
+
+
+class RunConfig(Section):
+    """Everything that decides one run's bytes."""
+
+    corpus: CorpusConfig = CorpusConfig()
+    tokenizer: TokenizerConfig = TokenizerConfig()
+    model: ModelConfig = ModelConfig()
+    training: TrainingConfig = TrainingConfig()
+    inspect: InspectConfig = InspectConfig()
+
+    @model_validator(mode="after")
+    def _one_vocabulary(self) -> Self:
+        if self.model.vocab_size != self.tokenizer.vocab_size:
+            raise ValueError(
+                f"model.vocab_size: {self.model.vocab_size} is not the tokenizer's vocab_size {self.tokenizer.vocab_size}"
+            )
+        return self
+
+
+class Config(RunConfig):
+    """The whole file: what every run shares, and the runs."""
+
+    baseline: BaselineConfig = BaselineConfig()
+    experiments: dict[Name, ExperimentConfig] = {}
+    calibration: CalibrationConfig = CalibrationConfig()
