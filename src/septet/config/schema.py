@@ -104,6 +104,7 @@ class TrainingConfig(Section):
     learning_rate: LearningRateConfig = LearningRateConfig()
     adamw: AdamWConfig = AdamWConfig()
     clip: Positive = 1.0
+    stop_after_non_finite: Count = 20
     checkpoint_every: Annotated[int, Field(ge=0)] = 500
 
     @model_validator(mode="after")

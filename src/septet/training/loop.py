@@ -18,8 +18,6 @@ from septet.training.learning_rate import learning_rate
 
 Event = Literal["step_start", "gradient", "step_end"]
 
-STOP_AFTER_NON_FINITE = 20  # rows drawn after the weights are lost: enough to see that nothing comes back
-
 
 @dataclass
 class Step:
@@ -68,7 +66,7 @@ class Trainer:
     @property
     def finished(self) -> bool:
         """All steps done, or the weights lost."""
-        return self.steps_done >= self.config.steps or self.non_finite_steps >= STOP_AFTER_NON_FINITE
+        return self.steps_done >= self.config.steps or self.non_finite_steps >= self.config.stop_after_non_finite
 
     def step(self) -> Step:
         """One update."""

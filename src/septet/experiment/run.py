@@ -1,0 +1,164 @@
+"""Train one experiment with its instruments on, and write its record."""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from septet.config import Config, RunConfig, effective_config
+from septet.corpus import Corpus, build_corpus
+from septet.errors import InputError
+from septet.experiment import resume
+from septet.experiment.progress import training_progress
+from septet.experiment.provenance import git_commit, hardware, library_versions
+from septet.gpt import GPT
+from septet.inspect import Inspector
+from septet.inspect.probes import (
+    MOMENTS_AT,
+    accumulation,
+    activation_growth,
+    causality,
+    init_statistics,
+    moments,
+    optimizer_groups,
+)
+from septet.inspect.quantities import all_quantities
+from septet.inspect.quantities.val_loss import ValRows
+from septet.record.manifest import Manifest
+from septet.record.rows import Rows
+from septet.record.write import write_record
+from septet.training import Step, Trainer, make_batch
+
+
+@dataclass
+class Apparatus:
+    """All parts of one run, put together and not yet started."""
+
+    config: RunConfig
+    corpus: Corpus
+    trainer: Trainer
+    inspector: Inspector
+
+
+def assemble(config: RunConfig) -> Apparatus:
+    """Corpus, model, trainer and attached instruments of one run.
+
+    Raises:
+        InputError: the corpus does not fit the model or the batch.
+    """
+    corpus = build_corpus(config.corpus, config.tokenizer)
+    _check_fit(config, corpus)
+    train, val = corpus.train, corpus.val
+    model = GPT(config.model, config.training.seed)
+    trainer = Trainer(model, train.tokens, train.lengths, corpus.tokenizer.pad_id, config.training)
+    quantities = all_quantities(config.inspect, ValRows(val.tokens, val.lengths, val.irregular))
+    inspector = Inspector(quantities, Rows())
+    inspector.attach(trainer)
+    return Apparatus(config, corpus, trainer, inspector)
+
+
+def run_experiment(
+    config: Config,
+    name: str,
+    folder: Path,
+    *,
+    code: str = "",
+    progress: bool = True,
+    on_step: Callable[[Step], None] | None = None,
+) -> Manifest:
+    """Train experiment `name` and write `metrics.parquet` and `manifest.json` into `folder`.
+
+    An interrupted run leaves a checkpoint in `folder` and goes on from there at the next call. A run that diverges is
+    a result: its record says `status: diverged`.
+
+    Args:
+        config: the whole configuration.
+        name: of the experiment in it.
+        folder: where the record goes; made if absent.
+        code: digest of the code that runs, for the manifest.
+        progress: whether to show progress on stderr.
+        on_step: called after every step.
+
+    Raises:
+        InputError: the configuration does not fit together; nothing is written then.
+    """
+    run = effective_config(config, name)
+    parts = assemble(run)
+    folder.mkdir(parents=True, exist_ok=True)
+    checkpoint = folder / resume.FILE
+    key = resume.resume_key(run.model_dump(), code, parts.corpus.manifest)
+    probes = resume.restore(checkpoint, key, parts.trainer, parts.inspector)
+    if probes is None:
+        probes = first_probes(parts)
+    _train(parts, probes, name, lambda: resume.save(checkpoint, key, parts.trainer, parts.inspector, probes), progress, on_step)
+    manifest = _manifest(parts, probes, name, code)
+    write_record(folder, parts.inspector.rows, manifest)
+    checkpoint.unlink(missing_ok=True)
+    return manifest
+
+
+def first_probes(parts: Apparatus) -> dict[str, Any]:
+    """What is asked once, before the first update."""
+    trainer = parts.trainer
+    rows = trainer.order.rows_of(0)
+    inputs = make_batch(trainer.tokens, trainer.lengths, rows, trainer.pad_id).inputs
+    return {
+        "init": init_statistics(trainer.model),
+        "activation_growth": activation_growth(trainer, inputs),
+        "optimizer_groups": optimizer_groups(trainer.optimizer),
+        "accumulation": accumulation(trainer, rows),
+        "causality": causality(trainer.model, inputs),
+    }
+
+
+def _train(
+    parts: Apparatus,
+    probes: dict[str, Any],
+    name: str,
+    save: Callable[[], None],
+    progress: bool,
+    on_step: Callable[[Step], None] | None,
+) -> None:
+    trainer, every = parts.trainer, parts.config.training.checkpoint_every
+    with training_progress(name, parts.config.training.steps, trainer.steps_done, progress) as show:
+        while not trainer.finished:
+            step = trainer.step()
+            if trainer.optimizer.updates == MOMENTS_AT:
+                probes["moments_at_100"] = moments(trainer)
+            if every and trainer.steps_done % every == 0:
+                save()
+            show(step)
+            if on_step:
+                on_step(step)
+    parts.inspector.finish(trainer)
+
+
+def _manifest(parts: Apparatus, probes: dict[str, Any], name: str, code: str) -> Manifest:
+    config = parts.config
+    return Manifest.model_validate(
+        {
+            "run": name,
+            "status": "diverged" if parts.trainer.ever_non_finite else "completed",
+            "seed": config.training.seed,
+            "versions": library_versions(),
+            "config": config.model_dump(),
+            "data": parts.corpus.manifest,
+            "code": code,
+            "git": git_commit(),
+            "hardware": hardware(),
+            "probes": probes,
+            "capacity": {"neurons_per_block": config.model.d_ff, "heads_per_block": config.model.n_head},
+            "reference_lines": {"clip": config.training.clip, "ln_vocab": math.log(config.model.vocab_size)},
+        }
+    )
+
+
+def _check_fit(config: RunConfig, corpus: Corpus) -> None:
+    longest = int(max(corpus.train.lengths.max(), corpus.val.lengths.max())) - 1  # the last token is only a target
+    if longest > config.model.block_size:
+        raise InputError(f"config: model.block_size is {config.model.block_size}, but the longest row needs {longest}")
+    if config.training.batch_size > len(corpus.train.lengths):
+        raise InputError(
+            f"config: training.batch_size is {config.training.batch_size}, but there are {len(corpus.train.lengths)} rows"
+        )
