@@ -13,7 +13,11 @@ TEXT = FILE.read_text()
 MISTAKES = {
     "a typo in a key": ("clip: 1.0", "clpi: 1.0", "unknown key training.clpi, did you mean clip?"),
     "a typo in a section": ("\ntraining:", "\ntrainign:", "unknown key trainign, did you mean training?"),
-    "text for a number": ("steps: 2000", "steps: many", "training.steps is 'many', expected: Input should be a valid integer"),
+    "text for a number": (
+        "steps: 2000",
+        "steps: many",
+        "training.steps is 'many', expected: Input should be a valid integer",
+    ),
     "an exponent that YAML reads as text": (
         "max: 1.0e-3",
         "max: 1e-3",

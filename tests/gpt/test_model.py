@@ -8,7 +8,9 @@ from septet.gpt.cross_entropy import cross_entropy
 from septet.gpt.init import linear_std
 
 PAD = 0
-TINY = ModelConfig(vocab_size=11, block_size=8, n_layer=2, n_head=2, n_embd=8, d_ff=12, init=InitConfig(embedding_std=0.5))
+TINY = ModelConfig(
+    vocab_size=11, block_size=8, n_layer=2, n_head=2, n_embd=8, d_ff=12, init=InitConfig(embedding_std=0.5)
+)
 tokens = np.random.default_rng(3).integers(1, 11, (3, 7))
 tokens[1, 5:] = PAD  # one row is shorter
 

@@ -1,4 +1,4 @@
-"""The same model in PyTorch, written from the papers with torch's own layers: logits, loss, gradients, updates, by name."""
+"""The same model in PyTorch, from torch's own layers: logits, loss, gradients, updates, by name."""
 
 import math
 
@@ -28,7 +28,9 @@ def torch_parameters(model):
 
 def torch_rope(x):
     T, hs = x.shape[-2:]
-    turn = torch.outer(torch.arange(T, dtype=x.dtype), CONFIG.rope_base ** (-torch.arange(0, hs, 2, dtype=x.dtype) / hs))
+    turn = torch.outer(
+        torch.arange(T, dtype=x.dtype), CONFIG.rope_base ** (-torch.arange(0, hs, 2, dtype=x.dtype) / hs)
+    )
     pairs = torch.complex(x[..., : hs // 2].contiguous(), x[..., hs // 2 :].contiguous())
     turned = pairs * torch.polar(torch.ones_like(turn), turn)
     return torch.cat([turned.real, turned.imag], dim=-1)

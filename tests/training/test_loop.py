@@ -9,7 +9,9 @@ from septet.training import Trainer, evaluate
 from septet.training.checkpoint import read_checkpoint, write_checkpoint
 
 PAD = 0
-MODEL = ModelConfig(vocab_size=11, block_size=8, n_layer=1, n_head=2, n_embd=8, d_ff=12, init=InitConfig(embedding_std=0.3))
+MODEL = ModelConfig(
+    vocab_size=11, block_size=8, n_layer=1, n_head=2, n_embd=8, d_ff=12, init=InitConfig(embedding_std=0.3)
+)
 rng = np.random.default_rng(0)
 LENGTHS = rng.integers(3, 8, 24)
 TOKENS = np.where(np.arange(8) < LENGTHS[:, None], rng.integers(1, 11, (24, 8)), PAD)

@@ -66,7 +66,9 @@ class ModelConfig(Section):
         if self.n_embd % self.n_head:
             raise ValueError(f"n_head: {self.n_head} heads do not divide n_embd {self.n_embd}")
         if (self.n_embd // self.n_head) % 2:
-            raise ValueError(f"n_head: RoPE turns pairs, so a head's width must be even, not {self.n_embd // self.n_head}")
+            raise ValueError(
+                f"n_head: RoPE turns pairs, so a head's width must be even, not {self.n_embd // self.n_head}"
+            )
         return self
 
 
@@ -111,7 +113,8 @@ class TrainingConfig(Section):
     def _fits(self) -> Self:
         if self.learning_rate.warmup_steps >= self.steps:
             raise ValueError(
-                f"learning_rate.warmup_steps: {self.learning_rate.warmup_steps} is not shorter than the run's {self.steps} steps"
+                f"learning_rate.warmup_steps: {self.learning_rate.warmup_steps} "
+                f"is not shorter than the run's {self.steps} steps"
             )
         if self.batch_size % self.micro_batches:
             raise ValueError(f"micro_batches: {self.micro_batches} does not divide batch_size {self.batch_size}")
@@ -159,7 +162,8 @@ class RunConfig(Section):
     def _one_vocabulary(self) -> Self:
         if self.model.vocab_size != self.tokenizer.vocab_size:
             raise ValueError(
-                f"model.vocab_size: {self.model.vocab_size} is not the tokenizer's vocab_size {self.tokenizer.vocab_size}"
+                f"model.vocab_size: {self.model.vocab_size} "
+                f"is not the tokenizer's vocab_size {self.tokenizer.vocab_size}"
             )
         return self
 

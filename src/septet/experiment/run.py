@@ -91,7 +91,14 @@ def run_experiment(
     probes = resume.restore(checkpoint, key, parts.trainer, parts.inspector)
     if probes is None:
         probes = first_probes(parts)
-    _train(parts, probes, name, lambda: resume.save(checkpoint, key, parts.trainer, parts.inspector, probes), progress, on_step)
+    _train(
+        parts,
+        probes,
+        name,
+        lambda: resume.save(checkpoint, key, parts.trainer, parts.inspector, probes),
+        progress,
+        on_step,
+    )
     manifest = _manifest(parts, probes, name, code)
     write_record(folder, parts.inspector.rows, manifest)
     checkpoint.unlink(missing_ok=True)
@@ -158,7 +165,6 @@ def _check_fit(config: RunConfig, corpus: Corpus) -> None:
     longest = int(max(corpus.train.lengths.max(), corpus.val.lengths.max())) - 1  # the last token is only a target
     if longest > config.model.block_size:
         raise InputError(f"config: model.block_size is {config.model.block_size}, but the longest row needs {longest}")
-    if config.training.batch_size > len(corpus.train.lengths):
-        raise InputError(
-            f"config: training.batch_size is {config.training.batch_size}, but there are {len(corpus.train.lengths)} rows"
-        )
+    rows, batch_size = len(corpus.train.lengths), config.training.batch_size
+    if batch_size > rows:
+        raise InputError(f"config: training.batch_size is {batch_size}, but there are only {rows} rows to train on")

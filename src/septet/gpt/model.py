@@ -43,7 +43,7 @@ class GPT(Module):
     def forward(self, tokens: Array, causal: bool | None = None) -> Array:
         """tokens (B, T) int -> logits (B, T, V); `causal` overrides the model's own mask."""
         T = tokens.shape[1]
-        assert T <= self.config.block_size, f"{T} tokens, but block_size is {self.config.block_size}"
+        assert self.config.block_size >= T, f"{T} tokens, but block_size is {self.config.block_size}"
         causal = self.causal if causal is None else causal
         x = self.embed_out(self.embed(tokens))  # (B, T, D)
         for block in self.block:

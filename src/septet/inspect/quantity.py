@@ -45,6 +45,7 @@ class Quantity(ABC):
 
     def restore(self, state: dict[str, Array]) -> None:
         """Take `state` back."""
+        assert not state, f"{type(self).__name__} keeps no state, but got {sorted(state)}"
 
 
 class RunningMean:

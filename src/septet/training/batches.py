@@ -1,6 +1,6 @@
 """Which rows go into which update."""
 
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 
@@ -54,7 +54,7 @@ class DataOrder:
             replay.next()
         return replay.next()[1]
 
-    def state(self) -> dict[str, object]:
+    def state(self) -> dict[str, Any]:
         """What `restore` needs, as JSON."""
         return {
             "index": self.index,
@@ -62,9 +62,9 @@ class DataOrder:
             "generator": self._rng.bit_generator.state,
         }
 
-    def restore(self, state: dict[str, object]) -> Self:
+    def restore(self, state: dict[str, Any]) -> Self:
         """Go on where `state` was taken."""
-        self.index = int(state["index"])  # type: ignore[call-overload]
+        self.index = state["index"]
         self._permutation = np.array(state["permutation"])
         self._rng.bit_generator.state = state["generator"]
         return self

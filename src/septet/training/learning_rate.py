@@ -9,7 +9,8 @@ def learning_rate(step: int, config: LearningRateConfig, steps: int) -> float:
     """The rate of update `step` (from 0) in a run of `steps` updates.
 
     Warm-up is (step + 1) / warmup_steps of max, so that the first update already moves and the last step of the warm-up
-    is at max. Cosine: Loshchilov and Hutter 2017, equation 5, one period. wsd: constant, then linear over the last fifth.
+    is at max. Cosine: Loshchilov and Hutter 2017, equation 5, one period. wsd: constant, then linear
+    over the last fifth.
     """
     if step < config.warmup_steps:
         return config.max * (step + 1) / config.warmup_steps

@@ -89,7 +89,7 @@ class Trainer:
     def accumulate_gradients(self, rows: Array) -> None:
         """Loss and gradients of the mean over all counted targets of `rows` (B,), however many micro-batches they take.
 
-        Each micro-batch weighs by its targets: the mean of unequal means would weigh a token by its neighbours' lengths.
+        Each micro-batch weighs by its targets: a mean of means would weigh a token by its neighbours' lengths.
         """
         micro_batches = [
             make_batch(self.tokens, self.lengths, part, self.pad_id)

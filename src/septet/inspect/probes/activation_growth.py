@@ -1,5 +1,7 @@
 """Question 18.Q5.2: does any layer blow its input up?"""
 
+from itertools import pairwise
+
 import numpy as np
 
 from septet.gpt.hooks import Array
@@ -22,7 +24,7 @@ def activation_growth(trainer: Trainer, inputs: Array) -> dict[str, float]:
     with np.errstate(all="ignore"):
         trainer.model(inputs)
         names = list(points)
-        growth = {b: float(np.float64(norms[b]) / norms[a]) for a, b in zip(names, names[1:], strict=False)}
+        growth = {b: float(np.float64(norms[b]) / norms[a]) for a, b in pairwise(names)}
     for handle in handles:
         handle.remove()
     return growth

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from septet.gpt.hooks import Array
 from septet.training.loop import Trainer
 
 MOMENTS_AT = 100  # updates; the course's step
@@ -18,5 +19,5 @@ def moments(trainer: Trainer) -> dict[str, float]:
     }
 
 
-def _norm(tensors: list[np.ndarray]) -> float:  # type: ignore[type-arg]
+def _norm(tensors: list[Array]) -> float:
     return float(np.sqrt(sum(np.square(t, dtype=np.float64).sum() for t in tensors)))

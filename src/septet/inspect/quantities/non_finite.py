@@ -20,7 +20,8 @@ class NonFinite(Quantity):
         return {"non_finite": sum(self._counts.values())}
 
     def _count(self, parameter: Parameter, grad: Array) -> None:
-        # x - x is 0 for finite x and NaN for all else, so a finite dot product is proof without looking at each entry
+        # a finite sum of squares is proof without looking at each entry; an infinite one may only have overflowed
         flat = grad.reshape(-1)
-        finite = np.isfinite(np.dot(flat, flat))
+        with np.errstate(over="ignore", invalid="ignore"):
+            finite = np.isfinite(np.dot(flat, flat))
         self._counts[parameter.name] = 0 if finite else flat.size - int(np.isfinite(flat).sum())

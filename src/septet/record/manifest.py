@@ -1,0 +1,97 @@
+"""What a run was: `manifest.json`. No wall-clock time in it, so that a rerun gives the same bytes."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+
+from septet.record.non_finite import decode_float, to_json
+
+Float = Annotated[float, BeforeValidator(decode_float)]  # may be NaN or infinite
+
+
+class Part(BaseModel):
+    """A part of the manifest."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class ParameterStatistics(Part):
+    """One parameter at the start."""
+
+    shape: list[int]
+    mean: Float
+    std: Float
+    min: Float
+    max: Float
+
+
+class OptimizerGroup(Part):
+    """Parameters that share a weight decay."""
+
+    weight_decay: float
+    parameters: dict[str, int] = Field(description="number of dimensions, by parameter")
+
+
+class Moments(Part):
+    """Norms over all parameters after some updates."""
+
+    updates: int
+    grad_norm: Float
+    m_norm: Float
+    v_norm: Float
+
+
+class Accumulation(Part):
+    """Gradient norm of one batch in micro-batches over that in one piece; 1 is right."""
+
+    micro_batches: int
+    ratio: Float
+
+
+class Causality(Part):
+    """Whether logits up to `position` move when later tokens change."""
+
+    position: int
+    largest_change: Float
+    causal: bool
+
+
+class Probes(Part):
+    """Facts measured once that no curve shows; a foreign log has none."""
+
+    init: dict[str, ParameterStatistics] | None = None
+    activation_growth: dict[str, Float] | None = Field(None, description="norm of a point over that of the one before")
+    optimizer_groups: list[OptimizerGroup] | None = None
+    moments_at_100: Moments | None = None
+    accumulation: Accumulation | None = None
+    causality: Causality | None = None
+
+
+class Capacity(Part):
+    """Totals for panel 6."""
+
+    neurons_per_block: int
+    heads_per_block: int
+
+
+class Manifest(Part):
+    """Identity, configuration and probes of one run, and the hash of its metrics."""
+
+    schema_version: Literal[1] = 1
+    run: str = Field(max_length=200)
+    status: Literal["completed", "diverged", "interrupted"]
+    seed: int | None = None
+    versions: dict[str, str] = {}
+    config: dict[str, Any] = {}
+    data: dict[str, Any] = Field({}, description="hashes, counts, split")
+    code: str = Field("", description="digest of the code that ran")
+    git: dict[str, Any] | None = None
+    hardware: dict[str, Any] = {}
+    probes: Probes = Probes()
+    capacity: Capacity | None = None
+    reference_lines: dict[str, Float] = Field({}, description="clip, ln_vocab, ngram_loss")
+    files: dict[str, str] = Field({}, description="sha256 by file name")
+
+    def to_json(self) -> str:
+        """The file's text."""
+        return to_json(self.model_dump(), indent=1) + "\n"
