@@ -1,6 +1,6 @@
 import numpy as np
 import pytest
-from conftest import corpus
+from small_corpus import corpus
 
 from septet.config import InspectConfig
 from septet.inspect import Inspector

@@ -1,6 +1,6 @@
 import numpy as np
 import pytest
-from conftest import PAD
+from small_corpus import PAD
 
 from septet.inspect.probes import (
     accumulation,

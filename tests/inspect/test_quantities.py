@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 import pytest
-from conftest import PAD, corpus
+from small_corpus import PAD, corpus
 
 from septet.inspect.quantities.activation import Activation
 from septet.inspect.quantities.dead_heads import DeadHeads, attention_entropy

@@ -57,7 +57,8 @@ def build_corpus(config: CorpusConfig, tokenizer: TokenizerConfig) -> Corpus:
     bpe = train_tokenizer((s.text for s in train), tokenizer.vocab_size)
     if bpe.vocab_size != tokenizer.vocab_size:
         raise InputError(
-            f"config: tokenizer.vocab_size is {tokenizer.vocab_size}, but the corpus yields only {bpe.vocab_size} tokens"
+            f"config: tokenizer.vocab_size is {tokenizer.vocab_size}, "
+            f"but the corpus yields only {bpe.vocab_size} tokens"
         )
     longest = max(len(bpe.encode_row(s.text)) for s in sentences)
     train_rows, val_rows = _rows(train, bpe, longest), _rows(val, bpe, longest)

@@ -8,7 +8,7 @@ from itertools import cycle, islice
 
 from septet.config import CorpusConfig
 from septet.corpus.draw import shuffled
-from septet.corpus.grammar import PERIPHRASTIC, PERSONS, SIMPLE, TENSES, Person, Tense
+from septet.corpus.grammar import PERIPHRASTIC, PERSONS, SIMPLE, TENSES, Person
 from septet.corpus.sentences import Cell
 from septet.corpus.verbs import VERBS
 from septet.errors import InputError

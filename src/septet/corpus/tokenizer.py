@@ -14,7 +14,7 @@ class BytePairTokenizer:
 
     def __init__(self, tokenizer: Tokenizer) -> None:
         self._tokenizer = tokenizer
-        self.pad_id, self.bos_id, self.eos_id, self.slash_id = (tokenizer.token_to_id(token) for token in SPECIALS)
+        self.pad_id, self.bos_id, self.eos_id, self.slash_id = range(len(SPECIALS))  # the trainer puts them first
 
     @property
     def vocab_size(self) -> int:

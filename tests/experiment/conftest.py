@@ -1,0 +1,15 @@
+"""The tiny configuration, and changes of it."""
+
+import pytest
+import yaml
+from tiny_experiment import TINY
+
+from septet.config.load import check_config, merge
+
+
+@pytest.fixture
+def tiny_config():
+    def make(**changes):
+        return check_config(merge(yaml.safe_load(yaml.safe_dump(TINY)), changes), "test")
+
+    return make
