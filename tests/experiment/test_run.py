@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from tiny_experiment import TINY
 
+from septet.config import effective_config
 from septet.config.load import check_config
 from septet.errors import InputError
 from septet.experiment import run_experiment
@@ -30,7 +31,7 @@ def bytes_of(folder):
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory):
     folder = tmp_path_factory.mktemp("whole")
-    run_experiment(check_config(TINY, "test"), "tiny", folder, progress=False)
+    run_experiment(effective_config(check_config(TINY, "test"), "tiny"), "tiny", folder, progress=False)
     return folder
 
 

@@ -1,6 +1,6 @@
 """Every knob, once: the schema, the file, and one experiment's effective configuration."""
 
-from septet.config.load import effective_config, load_config
+from septet.config.load import calibration_runs, effective_config, load_config
 from septet.config.schema import (
     AdamWConfig,
     BaselineConfig,
@@ -31,6 +31,7 @@ __all__ = [
     "RunConfig",
     "TokenizerConfig",
     "TrainingConfig",
+    "calibration_runs",
     "effective_config",
     "load_config",
 ]

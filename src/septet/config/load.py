@@ -1,5 +1,6 @@
 """Read a configuration file, and say in one sentence what is wrong with it."""
 
+import json
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, TypeVar
@@ -11,6 +12,7 @@ from septet.config.schema import Config, RunConfig
 from septet.errors import InputError
 
 M = TypeVar("M", bound=BaseModel)
+CALIBRATION = "19-calibration"  # folder of the recorded study
 MAX_BYTES = 1 << 20  # a configuration is a page or two; anything larger is some other file
 
 
@@ -41,7 +43,27 @@ def check_config(content: object, source: str) -> Config:
     config = _validate(Config, content, source)
     for name in config.experiments:
         effective_config(config, name, source)
+    for variant, changes in config.calibration.variants.items():
+        _changed(config, config.training.seed, changes, source, f"calibration.variants.{variant}.")
     return config
+
+
+def config_from_json(text: str) -> Config:
+    """A configuration that one process hands to another.
+
+    Raises:
+        InputError: not JSON, or not a configuration.
+    """
+    return check_config(_json(text), "settings")
+
+
+def run_config_from_json(text: str) -> RunConfig:
+    """One run's effective configuration that one process hands to another.
+
+    Raises:
+        InputError: not JSON, or not a run's configuration.
+    """
+    return _validate(RunConfig, _json(text), "run configuration")
 
 
 def effective_config(config: Config, experiment: str, source: str = "config") -> RunConfig:
@@ -50,14 +72,39 @@ def effective_config(config: Config, experiment: str, source: str = "config") ->
     Raises:
         InputError: no such experiment, or its changes do not fit the schema.
     """
+    study = calibration_runs(config)
+    if experiment in study:
+        variant, seed = study[experiment]
+        changes = config.calibration.variants[variant]
+        return _changed(config, seed, changes, source, f"calibration.variants.{variant}.")
     if experiment not in config.experiments:
         close = get_close_matches(experiment, config.experiments, n=1)
         meant = f", did you mean {close[0]!r}?" if close else f"; there are {', '.join(config.experiments) or 'none'}"
         raise InputError(f"{source}: experiments has no {experiment!r}{meant}")
     chosen = config.experiments[experiment]
+    return _changed(config, chosen.seed, chosen.changes, source, f"experiments.{experiment}.changes.")
+
+
+def calibration_runs(config: Config) -> dict[str, tuple[str, int]]:
+    """The runs of the recorded study: variant and training seed by run name."""
+    return {
+        f"{CALIBRATION}/{variant}-seed-{seed}": (variant, seed)
+        for variant in config.calibration.variants
+        for seed in config.calibration.training_seeds
+    }
+
+
+def _changed(config: Config, seed: int, changes: dict[str, Any], source: str, prefix: str) -> RunConfig:
     shared = config.model_dump(include=set(RunConfig.model_fields))
-    shared["training"]["seed"] = chosen.seed
-    return _validate(RunConfig, merge(shared, chosen.changes), source, prefix=f"experiments.{experiment}.changes.")
+    shared["training"]["seed"] = seed
+    return _validate(RunConfig, merge(shared, changes), source, prefix)
+
+
+def _json(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        raise InputError("settings: not JSON, expected what the workflow passes on") from None
 
 
 def merge(base: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:

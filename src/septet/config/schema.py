@@ -141,12 +141,10 @@ class ExperimentConfig(Section):
 
 
 class CalibrationConfig(Section):
-    """The grid of the recorded study behind the reference."""
+    """The recorded study behind the reference: variants of the shared sections, each with every training seed."""
 
     training_seeds: Annotated[list[Seed], Field(min_length=1)] = [42, 43, 44, 45, 46]
-    held_out_split_seeds: Annotated[list[Seed], Field(min_length=1)] = [42, 7, 2024]
-    peak_rates: Annotated[list[Positive], Field(min_length=1)] = [1e-3]
-    embedding_stds: Annotated[list[Positive], Field(min_length=1)] = [0.08]
+    variants: dict[Name, dict[str, JsonValue]] = {}
 
 
 class RunConfig(Section):

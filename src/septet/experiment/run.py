@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from septet.config import Config, RunConfig, effective_config
+from septet.config import RunConfig
 from septet.corpus import Corpus, build_corpus
 from septet.errors import InputError
 from septet.experiment import resume
@@ -59,7 +59,7 @@ def assemble(config: RunConfig) -> Apparatus:
 
 
 def run_experiment(
-    config: Config,
+    run: RunConfig,
     name: str,
     folder: Path,
     *,
@@ -73,8 +73,8 @@ def run_experiment(
     a result: its record says `status: diverged`.
 
     Args:
-        config: the whole configuration.
-        name: of the experiment in it.
+        run: the effective configuration of this run.
+        name: of the run, for its manifest.
         folder: where the record goes; made if absent.
         code: digest of the code that runs, for the manifest.
         progress: whether to show progress on stderr.
@@ -83,7 +83,6 @@ def run_experiment(
     Raises:
         InputError: the configuration does not fit together; nothing is written then.
     """
-    run = effective_config(config, name)
     parts = assemble(run)
     folder.mkdir(parents=True, exist_ok=True)
     checkpoint = folder / resume.FILE

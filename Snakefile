@@ -1,0 +1,28 @@
+"""Every run, page and table of septet. `snakemake --cores 2 all` makes them; what did not change is not made again."""
+
+from snakemake.utils import min_version
+
+min_version("9.13")
+
+
+configfile: "config/config.yaml"
+
+
+include: "workflow/rules/common.smk"
+include: "workflow/rules/corpus.smk"
+include: "workflow/rules/training.smk"
+include: "workflow/rules/dashboard.smk"
+include: "workflow/rules/report.smk"
+
+
+# Manifests are listed beside the pages: a page whose run failed must not count as made (docs/workflow.md).
+rule all:
+    default_target: True
+    input:
+        "experiments/14-ngram-baseline/results.json",
+        "experiments/19-healthy/signatures.json",
+        expand(
+            "experiments/{run}/{file}",
+            run=RUNS,
+            file=["manifest.json", "dashboard.html"],
+        ),

@@ -1,0 +1,5 @@
+"""`python -m septet`."""
+
+from septet.cli.main import main
+
+main()

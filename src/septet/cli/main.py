@@ -1,0 +1,42 @@
+"""`septet`: the commands, and what an error looks like."""
+
+import sys
+
+import typer
+
+from septet.cli import calibration, dashboard, ngram, schema, signatures, train
+from septet.errors import InputError
+
+EXPLANATION = """Seven panels that say why a training run broke.
+
+A run is a folder with metrics.parquet and manifest.json. Train one, then look at it:
+
+    septet train 19-healthy
+
+    septet dashboard experiments/19-healthy
+
+Snakemake runs these commands for you and reruns only what changed: snakemake --cores 2 all
+"""
+
+app = typer.Typer(
+    help=EXPLANATION,
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="markdown",
+)
+for command in (train.train, dashboard.dashboard, signatures.signatures, ngram.ngram, calibration.calibration):
+    app.command()(command)
+app.command()(schema.schema)
+
+
+def main() -> None:
+    """Run one command; bad input is one sentence on stderr and exit code 2."""
+    try:
+        app()
+    except InputError as error:
+        print(f"septet: {error}", file=sys.stderr)
+        sys.exit(2)
+    except KeyboardInterrupt:
+        print("septet: interrupted; the same command goes on from the last checkpoint", file=sys.stderr)
+        sys.exit(130)

@@ -1,0 +1,42 @@
+rule signatures:
+    input:
+        metrics="experiments/19-healthy/metrics.parquet",
+        manifest="experiments/19-healthy/manifest.json",
+        ngram="experiments/14-ngram-baseline/results.json",
+    output:
+        "experiments/19-healthy/signatures.json",
+    log:
+        "logs/signatures.log",
+    conda:
+        "../../environment.yml"
+    threads: 1
+    params:
+        code=code("signatures"),
+        folder=subpath(input.manifest, parent=True),
+    message:
+        "Hold the healthy run against what it should look like"
+    shell:
+        "septet signatures {params.folder:q} --ngram {input.ngram:q} --output {output:q} > {log:q} 2>&1"
+
+
+rule calibration:
+    input:
+        expand("experiments/{run}/manifest.json", run=STUDY),
+        ngram="experiments/14-ngram-baseline/results.json",
+    output:
+        json="experiments/19-calibration/study.json",
+        table="experiments/19-calibration/study.md",
+    log:
+        "logs/calibration.log",
+    conda:
+        "../../environment.yml"
+    threads: 1
+    params:
+        settings=settings("calibration"),
+        code=code("calibration"),
+        folder=subpath(output.json, parent=True),
+    message:
+        "Summarise the study behind the reference"
+    shell:
+        "septet calibration {params.folder:q} --settings {params.settings:q}"
+        " --ngram {input.ngram:q} > {log:q} 2>&1"
