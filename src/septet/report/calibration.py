@@ -56,8 +56,9 @@ def study_markdown(summary: Mapping[str, Any]) -> str:
         [
             "# Calibration of the reference",
             "",
-            "Each variant changes one thing of the reference; each is trained with every seed. A cell of the first table",
-            "is the number of seeds that meet the signature, of those that could be asked; of the second, the range.",
+            "Each variant changes one thing of the reference; each is trained with every seed. A cell of the first",
+            "table is the number of seeds that meet the signature, of those that could be asked; of the second, the",
+            "range over the seeds.",
             "",
             *_table(summary, _met),
             "",
