@@ -52,7 +52,7 @@ def val_below_ngram(record: RunRecord) -> Measured:
     line = record.manifest.reference_lines.get("ngram_loss")
     if line is None:
         return CANNOT_SAY
-    if last(record, "loss/val") >= line:
+    if not last(record, "loss/val") < line:  # NaN is not below
         return Measured(last(record, "loss/val") - line, False)
     steps, values = record.series("loss/val")
     above = np.flatnonzero(~(values < line))
@@ -93,7 +93,7 @@ def clipping_is_occasional(record: RunRecord) -> Measured:
 
 def activations_balanced(record: RunRecord) -> Measured:
     """Largest ratio between two points at one step, over the whole run."""
-    points = np.stack([record.series(name)[1] for name in record.family("activation")])
+    points = np.stack(_families(record, "activation"))
     ratio = float((points.max(axis=0) / points.min(axis=0)).max())
     return Measured(ratio, ratio <= 3)
 

@@ -4,6 +4,8 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from septet.record.run_record import RunRecord
 
 
@@ -54,7 +56,8 @@ def check_signatures(record: RunRecord, signatures: Sequence[Signature]) -> list
 
 def _check(record: RunRecord, signature: Signature) -> dict[str, Any]:
     try:
-        measured = signature.measure(record)
+        with np.errstate(invalid="ignore", divide="ignore"):  # Inf - Inf is NaN, and NaN meets nothing
+            measured = signature.measure(record)
     except (KeyError, IndexError):  # a series, or a step of it, that the record does not have
         measured = CANNOT_SAY
     if measured.value is not None and not math.isfinite(measured.value):

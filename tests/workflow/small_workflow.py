@@ -1,0 +1,53 @@
+"""Runs the real workflow on a small configuration, in a folder of its own."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import yaml
+
+PROJECT = Path(__file__).parents[2]
+SMALL = {
+    "model": {"n_layer": 2, "n_head": 2, "n_embd": 16, "d_ff": 32},
+    "training": {"steps": 30, "batch_size": 8, "checkpoint_every": 10, "learning_rate": {"warmup_steps": 5}},
+    "inspect": {"val_every": 10},
+    "baseline": {"orders": [1, 2]},
+    "experiments": {"19-healthy": {"seed": 42, "changes": {}}},
+}
+
+
+class Workflow:
+    """One folder with outputs, and the workflow run in it."""
+
+    def __init__(self, folder, snakefile=PROJECT / "Snakefile"):
+        self.folder, self.snakefile = folder, snakefile
+        self.configure(SMALL)
+
+    def configure(self, content):
+        """Write the configuration file."""
+        (self.folder / "small.yaml").write_text(yaml.safe_dump(content, sort_keys=False))
+
+    def run(self, *targets, options=()):
+        """Run Snakemake to its end; returns the finished process."""
+        command = [sys.executable, "-m", "snakemake", "--snakefile", self.snakefile, "--directory", self.folder]
+        command += ["--configfile", self.folder / "small.yaml", "--replace-workflow-config"]
+        command += ["--cores", "2", "--nocolor", *options, *targets]
+        return subprocess.run(command, capture_output=True, text=True, timeout=300, cwd=self.folder)
+
+    def jobs(self, *targets):
+        """Names of the rules that a run of `targets` would execute, counted; empty when nothing is to be done."""
+        done = self.run(*targets, options=["--dry-run"])
+        assert done.returncode == 0, done.stderr
+        table = re.search(r"Job stats:\njob +count\n[- ]+\n(.*?)\ntotal", done.stdout + done.stderr, re.S)
+        pairs = (line.split() for line in table[1].splitlines()) if table else ()
+        return {name: int(count) for name, count in pairs if name != "all"}
+
+    def read(self, name):
+        """Bytes of an output."""
+        return (self.folder / name).read_bytes()
+
+    def outputs(self):
+        """Every output and its bytes; benchmarks and logs hold times."""
+        files = (self.folder / "experiments").rglob("*")
+        return {str(p.relative_to(self.folder)): p.read_bytes() for p in files if p.is_file()}

@@ -1,0 +1,123 @@
+"""The healthy run from verbs to page, with real Snakemake."""
+
+import copy
+import json
+
+import pytest
+from small_workflow import SMALL, Workflow
+
+pytestmark = pytest.mark.workflow
+PAGE = "experiments/19-healthy/dashboard.html"
+ALL = "all"
+
+
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory):
+    workflow = Workflow(tmp_path_factory.mktemp("workflow"))
+    done = workflow.run(ALL)
+    assert done.returncode == 0, done.stderr
+    return workflow
+
+
+@pytest.fixture
+def edited(finished):
+    """The finished workflow; its configuration is put back afterwards."""
+    yield finished
+    finished.configure(SMALL)
+
+
+def change(*keys, to):
+    content = copy.deepcopy(SMALL)
+    section = content
+    for key in keys[:-1]:
+        section = section.setdefault(key, {})
+    section[keys[-1]] = to
+    return content
+
+
+def test_all_makes_record_page_signatures_and_baseline(finished):
+    assert {name.removeprefix("experiments/") for name in finished.outputs()} == {
+        "14-ngram-baseline/results.json",
+        "19-healthy/dashboard.html",
+        "19-healthy/manifest.json",
+        "19-healthy/metrics.parquet",
+        "19-healthy/signatures.json",
+    }
+    manifest = json.loads(finished.read("experiments/19-healthy/manifest.json"))
+    assert manifest["status"] == "completed"
+    assert len(manifest["code"]) == 64
+
+
+def test_a_second_run_has_nothing_to_do(finished):
+    assert finished.jobs(ALL) == {}
+
+
+def test_another_folder_gets_the_same_bytes(finished, tmp_path):
+    twin = Workflow(tmp_path)
+    assert twin.run(ALL).returncode == 0
+    assert twin.outputs() == finished.outputs()
+
+
+def test_a_page_can_be_asked_for_alone(tmp_path):
+    workflow = Workflow(tmp_path)
+    assert workflow.jobs(PAGE) == {"ngram_baseline": 1, "train": 1, "signatures": 1, "dashboard": 1}
+
+
+TRAINED_ANEW = {"train": 1, "signatures": 1, "dashboard": 1}
+EDITS = {
+    "a rate": (("training", "learning_rate", "max"), 5e-4, TRAINED_ANEW),
+    "a cadence": (("inspect", "activation_every"), 5, TRAINED_ANEW),
+    "the baseline": (("baseline", "alpha"), 0.1, {"ngram_baseline": 1, "signatures": 1, "dashboard": 1}),
+    "the study": (("calibration", "training_seeds"), [1], {}),
+    "the split": (("corpus", "seed"), 7, {"ngram_baseline": 1} | TRAINED_ANEW),
+    "a new run": (("experiments", "x"), {"seed": 1}, {"train": 1, "dashboard": 1}),
+}
+
+
+@pytest.mark.parametrize("edit", EDITS)
+def test_an_edit_reruns_what_it_touches(edited, edit):
+    keys, value, jobs = EDITS[edit]
+    edited.configure(change(*keys, to=value))
+    assert edited.jobs(ALL) == jobs
+
+
+def test_the_order_of_keys_reruns_nothing(edited):
+    edited.configure(dict(reversed(SMALL.items())))
+    assert edited.jobs(ALL) == {}
+
+
+def test_a_failed_run_leaves_no_page_that_passes_for_made(tmp_path):
+    workflow = Workflow(tmp_path)
+    assert workflow.run(PAGE).returncode == 0
+    workflow.configure(change("training", "batch_size", to=6000))  # more than there are rows: training refuses
+    for _ in range(2):
+        done = workflow.run(PAGE)
+        assert done.returncode != 0
+        assert "batch_size is 6000, but there are only 5200 rows" in done.stdout + done.stderr
+        assert "Traceback" not in done.stdout + done.stderr
+    assert workflow.jobs(PAGE)["train"] == 1
+
+
+@pytest.mark.parametrize(
+    ("keys", "value", "sentence"),
+    [
+        (("training", "clpi"), 1.0, "unknown key training.clpi, did you mean clip?"),
+        (("training", "learning_rate", "max"), "1e-3", "YAML reads 1e-3 as text, write 1.0e-03"),
+        (
+            ("training", "learning_rate", "warmup_steps"),
+            3000,
+            "training.learning_rate.warmup_steps: 3000 is not shorter",
+        ),
+        (("model", "n_head"), 5, "model.n_head: 5 heads do not divide n_embd 16"),
+        (("model", "vocab_size"), 500, "model.vocab_size: 500 is not the tokenizer's vocab_size 512"),
+        (("training", "steps"), "many", "training.steps is 'many'"),
+    ],
+)
+def test_a_bad_configuration_is_one_sentence_before_anything_is_written(tmp_path, keys, value, sentence):
+    workflow = Workflow(tmp_path)
+    workflow.configure(change(*keys, to=value))
+    done = workflow.run(ALL)
+    assert done.returncode != 0
+    assert sentence in done.stderr
+    assert "Traceback" not in done.stderr
+    assert not (tmp_path / "experiments").exists()
