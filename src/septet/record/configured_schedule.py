@@ -13,10 +13,11 @@ from numpy.typing import NDArray
 def configured_learning_rate(config: dict[str, Any], steps: NDArray[np.int64]) -> NDArray[np.float64] | None:
     """The configured rate at `steps` (n,); None where the configuration does not say, or names another schedule."""
     try:
-        total = config["training"]["steps"]
+        total = float(config["training"]["steps"])
         rate = config["training"]["learning_rate"]
-        low, high, warmup, kind = rate["min"], rate["max"], rate["warmup_steps"], rate["schedule"]
-    except (KeyError, TypeError):
+        low, high, warmup = (float(rate[key]) for key in ("min", "max", "warmup_steps"))
+        kind = str(rate["schedule"])
+    except (KeyError, TypeError, ValueError, OverflowError):
         return None
     through = np.clip((steps - warmup) / max(1, total - 1 - warmup), 0, 1)
     shapes = {

@@ -2,17 +2,21 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
 
-from septet.record.non_finite import decode_float, to_json
+from septet.record.non_finite import NAMES, decode_float, to_json
 
-Float = Annotated[float, BeforeValidator(decode_float)]  # may be NaN or infinite
+# may be NaN or infinite, which its JSON schema has to say too
+Float = Annotated[
+    float, BeforeValidator(decode_float), WithJsonSchema({"anyOf": [{"type": "number"}, {"enum": list(NAMES)}]})
+]
 
 
 class Part(BaseModel):
     """A part of the manifest."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    # strict: otherwise "1.5" would be a number, and true a seed
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
 class ParameterStatistics(Part):

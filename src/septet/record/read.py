@@ -16,6 +16,7 @@ from septet.record.write import MANIFEST, METRICS
 
 MAX_MANIFEST = 16 << 20  # bytes; a real one is some 60 kB
 MAX_METRICS = 1 << 30  # bytes on disk; a million rows are some 100 MB
+MAX_VALUES = 1 << 27  # rows × columns; a file of kilobytes can hold billions that are all the same
 
 
 def read_record(folder: Path) -> RunRecord:
@@ -29,18 +30,28 @@ def read_record(folder: Path) -> RunRecord:
     expected = manifest.files.get(METRICS)
     if hashlib.sha256(content).hexdigest() != expected:
         raise InputError(f"{folder / METRICS}: not the metrics that {MANIFEST} was written for (sha256 differs)")
+    return RunRecord(manifest, _table(content, folder / METRICS))
+
+
+def _table(content: bytes, path: Path) -> pa.Table:
     try:
-        table = pq.read_table(pa.BufferReader(content))
+        file = pq.ParquetFile(pa.BufferReader(content))
+        _check_columns(file.schema_arrow, path)
+        if file.metadata.num_rows * file.metadata.num_columns > MAX_VALUES:
+            raise InputError(f"{path}: more than {MAX_VALUES} values, so not a run record of septet")
+        table = file.read()
     except (pa.ArrowException, OSError):
-        raise InputError(f"{folder / METRICS}: not a Parquet file") from None
-    _check_columns(table, folder / METRICS)
-    return RunRecord(manifest, table)
+        raise InputError(f"{path}: not a Parquet file") from None
+    _check_steps(table.column("step"), path)
+    return table.replace_schema_metadata(None)  # what the file's writer noted is none of the record's
 
 
 def _manifest(path: Path) -> Manifest:
     content = _bounded(path, MAX_MANIFEST)
     try:
-        return Manifest.model_validate(from_json(content))
+        manifest = Manifest.model_validate(from_json(content))
+        manifest.to_json().encode()  # fails for text that is no Unicode, which no page could show either
+        return manifest
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         key = ".".join(str(part) for part in first["loc"])
@@ -60,16 +71,23 @@ def _bounded(path: Path, most: int) -> bytes:
     return content
 
 
-def _check_columns(table: pa.Table, path: Path) -> None:
-    if "step" not in table.column_names:
+def _check_columns(schema: pa.Schema, path: Path) -> None:
+    if "step" not in schema.names:
         raise InputError(f"{path}: has no column 'step'")
-    for name in table.column_names:
+    for name in schema.names:
+        if schema.names.count(name) > 1:
+            raise InputError(f"{path}: column {name[:60]!r} is there more than once")
         try:
             expected = series_of(name).arrow_type
         except KeyError:
             raise InputError(f"{path}: column {name[:60]!r} is no series of a run record") from None
-        if table.schema.field(name).type != expected:
-            raise InputError(f"{path}: column {name!r} is {table.schema.field(name).type}, expected {expected}")
-    steps = table.column("step")
-    if steps.null_count or (table.num_rows > 1 and not (steps.to_numpy()[1:] > steps.to_numpy()[:-1]).all()):
-        raise InputError(f"{path}: column 'step' does not strictly increase")
+        if schema.field(name).type != expected:
+            raise InputError(
+                f"{path}: column {name[:60]!r} is {str(schema.field(name).type)[:60]}, expected {expected}"
+            )
+
+
+def _check_steps(column: pa.ChunkedArray, path: Path) -> None:
+    steps = column.fill_null(-1).to_numpy()
+    if (steps[:1] < 0).any() or (steps[1:] <= steps[:-1]).any():
+        raise InputError(f"{path}: column 'step' does not strictly increase from 0 or more")

@@ -2,6 +2,7 @@
 
 from typing import Any, Self
 
+import numpy as np
 import pyarrow as pa
 
 from septet.record.series import column_order, series_of
@@ -15,18 +16,17 @@ class Rows:
         self._last = -1
 
     def put(self, step: int, values: dict[str, Any]) -> None:
-        """Merge values into the row of `step`; steps never go back.
+        """Merge values into the row of `step`; steps never go back. None is as good as absent.
 
         Raises:
-            ValueError: a step before the last one.
+            ValueError: a step before the last one or below 0, a value that is no whole number for a series of counts.
             KeyError: a series that the record does not have.
         """
-        if step < self._last:
-            raise ValueError(f"step {step} comes after step {self._last}")
-        for name in values:
-            series_of(name)
+        if step < max(0, self._last):
+            raise ValueError(f"step {step} comes after step {self._last}" if self._last >= 0 else f"step {step} < 0")
+        measured = {name: _typed(name, value) for name, value in values.items() if value is not None}
         self._last = step
-        self._rows.setdefault(step, {}).update(values)
+        self._rows.setdefault(step, {}).update(measured)
 
     def to_table(self) -> pa.Table:
         """One row a step, typed columns in the order of the record."""
@@ -54,5 +54,16 @@ class Rows:
         with pa.ipc.open_stream(content) as reader:
             for row in reader.read_all().to_pylist():
                 step = row.pop("step")
-                rows.put(step, {name: value for name, value in row.items() if value is not None})
+                rows.put(step, row)
         return rows
+
+
+def _typed(name: str, value: Any) -> float | int:
+    """The value as the series has it; Arrow alone would make 0 of 0.5 in a column of counts."""
+    if series_of(name).dtype in ("float64", "float32"):
+        return float(value)
+    if name == "step":
+        raise KeyError("step is the row, not a series in it")
+    if not np.isfinite(value) or int(value) != value:
+        raise ValueError(f"{name} counts, so {value} cannot be one of its values")
+    return int(value)

@@ -40,7 +40,8 @@ class RunRecord:
         """
         column = self.table.column(name).combine_chunks()
         measured = column.is_valid().to_numpy(zero_copy_only=False)
-        values = column.drop_null().cast(pa.float64()).to_numpy(zero_copy_only=False)
+        # safe=False: a batch index beyond 2**53 is rounded, not refused
+        values = column.drop_null().cast(pa.float64(), safe=False).to_numpy(zero_copy_only=False)
         return self.steps[measured], values
 
     def family(self, prefix: str) -> list[str]:

@@ -55,7 +55,8 @@ def series_of(name: str) -> Series:
         KeyError: no series has that name.
     """
     for series in SERIES:
-        if name == series.name or (series.name.endswith("/") and name.startswith(series.name) and name != series.name):
+        in_family = series.name.endswith("/") and name.startswith(series.name) and name != series.name
+        if in_family or (name == series.name and not name.endswith("/")):
             return series
     raise KeyError(f"no series is called {name!r}")
 
