@@ -1,6 +1,9 @@
-"""Verbs into rows: grammar, split, tokenizer, n-gram baseline."""
+"""The corpus: 20 verbs in English and Spanish, what is held out, the tokenizer, the n-gram baseline."""
 
-from septet.corpus.build import Corpus, Rows, build_corpus
+from septet.corpus.build import Corpus, build_corpus
 from septet.corpus.ngram import best_ngram
+from septet.corpus.rows import Rows
+from septet.corpus.sentences import Cell
+from septet.corpus.tokenizer import BOS, EOS, PAD, UNK, Tokenizer
 
-__all__ = ["Corpus", "Rows", "best_ngram", "build_corpus"]
+__all__ = ["BOS", "EOS", "PAD", "UNK", "Cell", "Corpus", "Rows", "Tokenizer", "best_ngram", "build_corpus"]

@@ -1,57 +1,66 @@
-"""Add-alpha n-gram language models: what counting alone can do, the dashed line of panel 1.
+"""The add-alpha n-gram: what counting alone reaches, the dashed line of panel 1."""
 
-p(w | context) = (count(context w) + alpha) / (count(context) + alpha V)    (Lidstone; Jurafsky and Martin, section 3.6)
-"""
-
+import math
 from collections import Counter
-from typing import Any
+from collections.abc import Iterator
 
-import numpy as np
-from numpy.typing import NDArray
+from pydantic import JsonValue
 
 from septet.config import BaselineConfig
-from septet.corpus.build import Corpus, Rows
+from septet.corpus.build import Corpus
+from septet.corpus.rows import Rows
+
+Context = tuple[int, ...]
 
 
-def ngram_counts(rows: Rows, order: int) -> tuple[Counter[bytes], Counter[bytes]]:
-    """Counts of every window and of every window's context; keys are the tokens' bytes.
+class NGram:
+    """p(w | c) = (count(c w) + alpha) / (count(c) + alpha V), c the up to order - 1 tokens before w.
 
-    The context of a target is the up to `order - 1` tokens before it in its row: shorter at the row's start, as the
-    GPT's is. Targets are the GPT's: every token of a row but the first.
+    At the start of a row the context is what there is; it does not reach into another row.
     """
-    windows: Counter[bytes] = Counter()
-    contexts: Counter[bytes] = Counter()
-    for window in _windows(rows, order):
-        windows[window.tobytes()] += 1
-        contexts[window[:-1].tobytes()] += 1
-    return windows, contexts
+
+    def __init__(self, order: int, alpha: float, vocab_size: int) -> None:
+        self.order, self.alpha, self.vocab_size = order, alpha, vocab_size
+        self._pairs: Counter[tuple[Context, int]] = Counter()
+        self._contexts: Counter[Context] = Counter()
+
+    def fit(self, rows: Rows) -> None:
+        """Count the rows."""
+        for pair in predictions(rows, self.order):
+            self._pairs[pair] += 1
+            self._contexts[pair[0]] += 1
+
+    def probability(self, context: Context, token: int) -> float:
+        """The probability of `token` after `context`."""
+        counted = self._pairs[context, token] + self.alpha
+        return counted / (self._contexts[context] + self.alpha * self.vocab_size)
+
+    def loss(self, rows: Rows) -> float:
+        """Nats per target, over the same targets as the GPT's."""
+        pairs = Counter(predictions(rows, self.order))
+        nats = math.fsum(-n * math.log(self.probability(*pair)) for pair, n in pairs.items())
+        return nats / rows.targets
 
 
-def ngram_loss(
-    rows: Rows, order: int, counts: tuple[Counter[bytes], Counter[bytes]], alpha: float, vocab_size: int
-) -> float:
-    """Mean nats per target of `rows` under a model counted elsewhere."""
-    windows, contexts = counts
-    seen = np.array([[windows[w.tobytes()], contexts[w[:-1].tobytes()]] for w in _windows(rows, order)], float)
-    return float(-np.log((seen[:, 0] + alpha) / (seen[:, 1] + alpha * vocab_size)).mean())
+def predictions(rows: Rows, order: int) -> Iterator[tuple[Context, int]]:
+    """Every target of the rows with its context; bos is never a target, eos is."""
+    for row, length in zip(rows.tokens.tolist(), rows.lengths.tolist(), strict=True):
+        for at in range(1, length):
+            yield tuple(row[max(0, at - order + 1) : at]), row[at]
 
 
-def best_ngram(corpus: Corpus, config: BaselineConfig) -> dict[str, Any]:
-    """Train and val loss of every order, and the order with the lowest val loss: its loss is the line."""
-    vocab_size = corpus.tokenizer.vocab_size
-    orders = {}
+def best_ngram(corpus: Corpus, config: BaselineConfig) -> dict[str, JsonValue]:
+    """Loss of every order on train and val, and the order that is best on val: its val loss is the line."""
+    losses: dict[int, dict[str, float]] = {}
     for order in config.orders:
-        counts = ngram_counts(corpus.train, order)
-        train, val = (ngram_loss(rows, order, counts, config.alpha, vocab_size) for rows in (corpus.train, corpus.val))
-        orders[str(order)] = {"train": train, "val": val}
-    best = min(orders, key=lambda order: orders[order]["val"])
-    return {"alpha": config.alpha, "orders": orders, "best": int(best), "loss": orders[best]["val"]}
-
-
-def _windows(rows: Rows, order: int) -> list[NDArray[np.int32]]:
-    """The up to `order` tokens that end in each target."""
-    return [
-        tokens[max(0, end - order) : end]
-        for tokens, length in zip(rows.tokens, rows.lengths, strict=True)
-        for end in range(2, length + 1)
-    ]
+        ngram = NGram(order, config.alpha, corpus.tokenizer.vocab_size)
+        ngram.fit(corpus.train)
+        losses[order] = {"train": ngram.loss(corpus.train), "val": ngram.loss(corpus.val)}
+    best = min(losses, key=lambda order: losses[order]["val"])
+    return {
+        "alpha": config.alpha,
+        "vocab_size": corpus.tokenizer.vocab_size,
+        "orders": [{"order": order, **loss} for order, loss in losses.items()],
+        "best_order": best,
+        "line": losses[best]["val"],
+    }

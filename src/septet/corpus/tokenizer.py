@@ -1,57 +1,89 @@
-"""Byte-level BPE: any text becomes tokens and comes back, and nothing is ever unknown."""
+"""Byte-level BPE over the corpus: 4 specials, 256 bytes, and merges up to the vocabulary."""
 
-from collections.abc import Iterable
+import json
+from collections.abc import Iterable, Sequence
+from typing import Self
 
-from tokenizers import AddedToken, Regex, Tokenizer, decoders, models, pre_tokenizers, trainers
+import tokenizers
+from tokenizers import Regex, decoders, models, pre_tokenizers, trainers
 
-PAD, BOS, EOS, SLASH = "<pad>", "<bos>", "<eos>", "<slash>"
-# SLASH is held back for the bar between the two languages, should a course want it as one token; rows use " / ".
-SPECIALS = (PAD, BOS, EOS, SLASH)
+from septet.config import TokenizerConfig
+from septet.errors import InputError
+
+# unk stands in the fourth place by custom; bytes leave nothing unknown, so it never occurs
+SPECIALS = ("<pad>", "<bos>", "<eos>", "<unk>")
+PAD, BOS, EOS, UNK = range(4)
+N_BYTES = 256
+
+# Merges stay within one piece: a language tag with its colon, a word with the space before it, a mark with the space
+# before it, a run of spaces. A tag is thus one token, and a word the same one wherever it stands.
+PIECE = r" ?\w+:?| ?[^\s\w]+|\s+"
 
 
-class BytePairTokenizer:
-    """The trained tokenizer: 256 bytes, 4 specials (ids 0 to 3), and merges up to the vocabulary."""
+class Tokenizer:
+    """Text to token ids and back; every text comes back as it was."""
 
-    def __init__(self, tokenizer: Tokenizer) -> None:
-        self._tokenizer = tokenizer
-        self.pad_id, self.bos_id, self.eos_id, self.slash_id = range(len(SPECIALS))  # the trainer puts them first
+    pad_id, bos_id, eos_id, unk_id = PAD, BOS, EOS, UNK
+
+    def __init__(self, bpe: tokenizers.Tokenizer) -> None:
+        bpe.encode_special_tokens = True  # "<eos>" in a text is five characters, never the end of a row
+        self._bpe = bpe
+
+    @classmethod
+    def train(cls, texts: Iterable[str], config: TokenizerConfig) -> Self:
+        """Learn the merges from `texts`.
+
+        Raises:
+            InputError: the texts are used up before the vocabulary is full.
+        """
+        bpe = tokenizers.Tokenizer(models.BPE())
+        bpe.pre_tokenizer = pre_tokenizers.Sequence(
+            [
+                pre_tokenizers.Split(Regex(PIECE), behavior="isolated"),
+                pre_tokenizers.ByteLevel(add_prefix_space=False, use_regex=False),
+            ]
+        )
+        bpe.decoder = decoders.ByteLevel()
+        trainer = trainers.BpeTrainer(
+            vocab_size=config.vocab_size,
+            special_tokens=list(SPECIALS),
+            initial_alphabet=pre_tokenizers.ByteLevel.alphabet(),
+            show_progress=False,
+        )
+        bpe.train_from_iterator(texts, trainer)
+        if bpe.get_vocab_size() != config.vocab_size:
+            raise InputError(
+                f"tokenizer.vocab_size is {config.vocab_size}, but the corpus has merges for only "
+                f"{bpe.get_vocab_size()}; expected at most that"
+            )
+        return cls(bpe)
 
     @property
     def vocab_size(self) -> int:
-        """Bytes, specials and merges together."""
-        return self._tokenizer.get_vocab_size()
+        """Specials, bytes and merges together."""
+        return int(self._bpe.get_vocab_size())
+
+    @property
+    def merges(self) -> list[tuple[str, str]]:
+        """The merges in the order they were learned, bytes written as GPT-2's printable characters."""
+        return [(left, right) for left, right in json.loads(self._bpe.to_str())["model"]["merges"]]
 
     def encode(self, text: str) -> list[int]:
-        """Token ids of `text`, without `<bos>` and `<eos>`; the names of specials in it are text like any other."""
-        return self._tokenizer.encode(text, add_special_tokens=False).ids
+        """The ids of a text, without specials."""
+        return list(self._bpe.encode(text, add_special_tokens=False).ids)
 
     def encode_row(self, text: str) -> list[int]:
-        """`<bos> text <eos>`."""
-        return [self.bos_id, *self.encode(text), self.eos_id]
+        """The ids of one row between bos and eos."""
+        return [BOS, *self.encode(text), EOS]
 
-    def decode(self, ids: list[int]) -> str:
-        """The text of ids; specials have none."""
-        return self._tokenizer.decode(ids, skip_special_tokens=True)
+    def decode(self, ids: Sequence[int]) -> str:
+        """The text of `ids`; specials are left out."""
+        return str(self._bpe.decode([int(i) for i in ids], skip_special_tokens=True))
+
+    def token(self, token_id: int) -> str:
+        """One token as text, for people: "<eos>", " work"; bytes that are no character alone become "�"."""
+        return SPECIALS[token_id] if token_id < len(SPECIALS) else self.decode([token_id])
 
     def to_json(self) -> str:
-        """All that the tokenizer is."""
-        return self._tokenizer.to_str()
-
-
-def train_tokenizer(texts: Iterable[str], vocab_size: int) -> BytePairTokenizer:
-    """Learn merges from `texts` (Sennrich, Haddow and Birch 2016, on bytes as GPT-2 does)."""
-    tokenizer = Tokenizer(models.BPE())
-    # merges stay inside a word with the space before it; unlike GPT-2's pattern "es:" may become one token
-    words = pre_tokenizers.Split(Regex(r" ?[^\s]+|\s+"), behavior="isolated")
-    bytes_ = pre_tokenizers.ByteLevel(add_prefix_space=False, use_regex=False)
-    tokenizer.pre_tokenizer = pre_tokenizers.Sequence([words, bytes_])
-    tokenizer.decoder = decoders.ByteLevel()
-    trainer = trainers.BpeTrainer(
-        vocab_size=vocab_size,
-        special_tokens=[AddedToken(token, special=True) for token in SPECIALS],
-        initial_alphabet=pre_tokenizers.ByteLevel.alphabet(),
-        show_progress=False,
-    )
-    tokenizer.train_from_iterator(texts, trainer)
-    tokenizer.encode_special_tokens = True
-    return BytePairTokenizer(tokenizer)
+        """All that decides an encoding, in the library's own format; the same bytes for the same merges."""
+        return str(self._bpe.to_str())
