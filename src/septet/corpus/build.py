@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from pydantic import JsonValue
 
 from septet.config import CorpusConfig, TokenizerConfig
+from septet.corpus.data_manifest import data_manifest
 from septet.corpus.draw import shuffled
-from septet.corpus.manifest import data_manifest
-from septet.corpus.rows import Rows, longest_row, make_rows
+from septet.corpus.encoded_rows import Rows, longest_row, make_rows
 from septet.corpus.sentences import all_sentences
 from septet.corpus.split import held_out_cells
 from septet.corpus.tokenizer import Tokenizer

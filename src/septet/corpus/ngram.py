@@ -8,7 +8,7 @@ from pydantic import JsonValue
 
 from septet.config import BaselineConfig
 from septet.corpus.build import Corpus
-from septet.corpus.rows import Rows
+from septet.corpus.encoded_rows import Rows
 
 Context = tuple[int, ...]
 

@@ -28,6 +28,9 @@ class Sentence(NamedTuple):
     cell: Cell
     irregular: bool
 
+    def __str__(self) -> str:
+        return self.text
+
 
 def all_sentences() -> list[Sentence]:
     """The 6 040 rows, verb by verb, each pair of sentences in both directions."""

@@ -15,9 +15,9 @@ SPECIALS = ("<pad>", "<bos>", "<eos>", "<unk>")
 PAD, BOS, EOS, UNK = range(4)
 N_BYTES = 256
 
-# Merges stay within one piece: a language tag with its colon, a word with the space before it, a mark with the space
-# before it, a run of spaces. A tag is thus one token, and a word the same one wherever it stands.
-PIECE = r" ?\w+:?| ?[^\s\w]+|\s+"
+# Merges stay within one piece: the turn to the other language (" / en:"), a language tag, a word or a mark with the
+# space before it, a run of spaces. A turn is thus one token, and no verb form melts into the question mark behind it.
+PIECE = r" / \w+:| ?\w+:?| ?[^\s\w]+|\s+"
 
 
 class Tokenizer:
@@ -85,5 +85,10 @@ class Tokenizer:
         return SPECIALS[token_id] if token_id < len(SPECIALS) else self.decode([token_id])
 
     def to_json(self) -> str:
-        """All that decides an encoding, in the library's own format; the same bytes for the same merges."""
-        return str(self._bpe.to_str())
+        """All that decides an encoding: the pieces, the tokens by id, the merges in order.
+
+        Not the library's own file, whose layout changes with its version while the encoding does not.
+        """
+        tokens = sorted(self._bpe.get_vocab().items(), key=lambda item: item[1])
+        content = {"piece": PIECE, "tokens": [token for token, _ in tokens], "merges": self.merges}
+        return json.dumps(content, ensure_ascii=False)

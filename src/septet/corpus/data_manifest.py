@@ -7,7 +7,7 @@ from hashlib import sha256
 
 from pydantic import JsonValue
 
-from septet.corpus.rows import Rows
+from septet.corpus.encoded_rows import Rows
 from septet.corpus.sentences import Cell
 from septet.corpus.tokenizer import Tokenizer
 
@@ -25,6 +25,9 @@ def data_manifest(train: Rows, val: Rows, tokenizer: Tokenizer, held_out: Sequen
             "shortest": min(int(rows.lengths.min()) for rows in (train, val)),
             "longest": max(int(rows.lengths.max()) for rows in (train, val)),
         },
+        # nats per target of whoever knows these rows by heart but not which one comes: ln N a row. Below it, over all
+        # of train, gets only who looks ahead.
+        "train_floor": len(train) * math.log(len(train)) / train.targets,
         "train": _counts(train),
         "val": _counts(val),
         "held_out": [str(cell) for cell in held_out],
@@ -44,8 +47,5 @@ def _counts(rows: Rows) -> dict[str, JsonValue]:
         "regular": len(rows) - irregular,
         "irregular": irregular,
         "targets": rows.targets,
-        # nats per target of a model that gives each of these rows the same probability and no other row any:
-        # no model gets below it on rows it draws from without knowing which comes next
-        "floor": len(rows) * math.log(len(rows)) / rows.targets,
         "cells": dict(sorted(cells.items())),
     }
