@@ -26,4 +26,4 @@ def ngram(
     corpus = build_corpus(chosen.corpus, chosen.tokenizer)
     results = best_ngram(corpus, chosen.baseline)
     write_atomic(output, to_json(results, indent=1) + "\n")
-    typer.echo(f"best order {results['best']}, val loss {results['loss']:.3f} nats: {output}", err=True)
+    typer.echo(f"best order {results['best_order']}, val loss {results['line']:.3f} nats: {output}", err=True)

@@ -15,11 +15,11 @@ def read_ngram_loss(results: Path) -> float:
     """
     try:
         with results.open("rb") as file:
-            return float(json.loads(file.read(1 << 20))["loss"])
+            return float(json.loads(file.read(1 << 20))["line"])
     except OSError as error:
         raise InputError(f"{results}: cannot be read ({error.strerror})") from None
     except (ValueError, TypeError, KeyError, RecursionError):
-        raise InputError(f"{results}: not a result of `septet ngram`, expected JSON with a number 'loss'") from None
+        raise InputError(f"{results}: not a result of `septet ngram`, expected JSON with a number 'line'") from None
 
 
 def with_ngram_line(record: RunRecord, results: Path | None) -> RunRecord:

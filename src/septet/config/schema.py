@@ -43,7 +43,7 @@ class BaselineConfig(Section):
 class InitConfig(Section):
     """Initial weights; biases start at 0, LayerNorm gains at 1."""
 
-    embedding_std: Positive = 0.08
+    embedding_std: Positive = 0.09
     linear: Literal["xavier_normal", "kaiming_normal", "gpt2"] = "xavier_normal"
 
 
