@@ -1,6 +1,9 @@
 """Runs the real workflow on a small configuration, in a folder of its own."""
 
+import copy
+import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -17,11 +20,21 @@ SMALL = {
 }
 
 
-class Workflow:
-    """One folder with outputs, and the workflow run in it."""
+def change(*keys, to):
+    """The small configuration with one key set."""
+    content = copy.deepcopy(SMALL)
+    section = content
+    for key in keys[:-1]:
+        section = section.setdefault(key, {})
+    section[keys[-1]] = to
+    return content
 
-    def __init__(self, folder, snakefile=PROJECT / "Snakefile"):
-        self.folder, self.snakefile = folder, snakefile
+
+class Workflow:
+    """One folder with outputs, and the workflow of `project` run in it."""
+
+    def __init__(self, folder, project=PROJECT):
+        self.folder, self.project = folder, project
         self.configure(SMALL)
 
     def configure(self, content):
@@ -30,10 +43,19 @@ class Workflow:
 
     def run(self, *targets, options=()):
         """Run Snakemake to its end; returns the finished process."""
-        command = [sys.executable, "-m", "snakemake", "--snakefile", self.snakefile, "--directory", self.folder]
+        command = [
+            sys.executable,
+            "-m",
+            "snakemake",
+            "--snakefile",
+            self.project / "Snakefile",
+            "--directory",
+            self.folder,
+        ]
         command += ["--configfile", self.folder / "small.yaml", "--replace-workflow-config"]
         command += ["--cores", "2", "--nocolor", *options, *targets]
-        return subprocess.run(command, capture_output=True, text=True, timeout=300, cwd=self.folder)
+        environment = os.environ | {"PYTHONPATH": str(self.project / "src")}
+        return subprocess.run(command, capture_output=True, text=True, timeout=300, cwd=self.folder, env=environment)
 
     def jobs(self, *targets):
         """Names of the rules that a run of `targets` would execute, counted; empty when nothing is to be done."""
@@ -51,3 +73,14 @@ class Workflow:
         """Every output and its bytes; benchmarks and logs hold times."""
         files = (self.folder / "experiments").rglob("*")
         return {str(p.relative_to(self.folder)): p.read_bytes() for p in files if p.is_file()}
+
+
+def copy_project(folder):
+    """The code that the workflow runs, in a place where it may be edited."""
+    for name in ("src", "workflow"):
+        shutil.copytree(PROJECT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
+    for name in ("Snakefile", "environment.yml", "README.md"):
+        shutil.copy(PROJECT / name, folder / name)
+    (folder / "config").mkdir()
+    shutil.copy(PROJECT / "config" / "config.yaml", folder / "config" / "config.yaml")
+    return folder

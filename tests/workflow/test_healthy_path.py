@@ -1,10 +1,9 @@
 """The healthy run from verbs to page, with real Snakemake."""
 
-import copy
 import json
 
 import pytest
-from small_workflow import SMALL, Workflow
+from small_workflow import Workflow, change
 
 pytestmark = pytest.mark.workflow
 PAGE = "experiments/19-healthy/dashboard.html"
@@ -17,22 +16,6 @@ def finished(tmp_path_factory):
     done = workflow.run(ALL)
     assert done.returncode == 0, done.stderr
     return workflow
-
-
-@pytest.fixture
-def edited(finished):
-    """The finished workflow; its configuration is put back afterwards."""
-    yield finished
-    finished.configure(SMALL)
-
-
-def change(*keys, to):
-    content = copy.deepcopy(SMALL)
-    section = content
-    for key in keys[:-1]:
-        section = section.setdefault(key, {})
-    section[keys[-1]] = to
-    return content
 
 
 def test_all_makes_record_page_signatures_and_baseline(finished):
@@ -61,29 +44,6 @@ def test_another_folder_gets_the_same_bytes(finished, tmp_path):
 def test_a_page_can_be_asked_for_alone(tmp_path):
     workflow = Workflow(tmp_path)
     assert workflow.jobs(PAGE) == {"ngram_baseline": 1, "train": 1, "signatures": 1, "dashboard": 1}
-
-
-TRAINED_ANEW = {"train": 1, "signatures": 1, "dashboard": 1}
-EDITS = {
-    "a rate": (("training", "learning_rate", "max"), 5e-4, TRAINED_ANEW),
-    "a cadence": (("inspect", "activation_every"), 5, TRAINED_ANEW),
-    "the baseline": (("baseline", "alpha"), 0.1, {"ngram_baseline": 1, "signatures": 1, "dashboard": 1}),
-    "the study": (("calibration", "training_seeds"), [1], {}),
-    "the split": (("corpus", "seed"), 7, {"ngram_baseline": 1} | TRAINED_ANEW),
-    "a new run": (("experiments", "x"), {"seed": 1}, {"train": 1, "dashboard": 1}),
-}
-
-
-@pytest.mark.parametrize("edit", EDITS)
-def test_an_edit_reruns_what_it_touches(edited, edit):
-    keys, value, jobs = EDITS[edit]
-    edited.configure(change(*keys, to=value))
-    assert edited.jobs(ALL) == jobs
-
-
-def test_the_order_of_keys_reruns_nothing(edited):
-    edited.configure(dict(reversed(SMALL.items())))
-    assert edited.jobs(ALL) == {}
 
 
 def test_a_failed_run_leaves_no_page_that_passes_for_made(tmp_path):

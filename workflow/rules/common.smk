@@ -31,6 +31,11 @@ def settings(*sections):
     return json.dumps(content, sort_keys=True)
 
 
+def study_settings():
+    """The section of the study, likewise."""
+    return json.dumps(CONFIG.calibration.model_dump(mode="json"), sort_keys=True)
+
+
 def run_config(wildcards):
     """Everything that decides one run's bytes, as one line of JSON."""
     content = effective_config(CONFIG, wildcards.run).model_dump(mode="json")

@@ -7,7 +7,7 @@ rule ngram_baseline:
         "../../environment.yml"
     threads: 1
     params:
-        settings=settings("corpus", "tokenizer", "model", "baseline"),
+        settings=settings("corpus", "tokenizer", "baseline"),
         code=code("ngram"),
     message:
         "Count the n-gram baseline"

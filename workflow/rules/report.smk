@@ -32,7 +32,7 @@ rule calibration:
         "../../environment.yml"
     threads: 1
     params:
-        settings=settings("calibration"),
+        settings=study_settings(),
         code=code("calibration"),
         folder=subpath(output.json, parent=True),
     message:

@@ -12,18 +12,18 @@ def calibration(
     folder: Annotated[Path, typer.Argument(help="Folder of the study's runs.")] = Path("experiments/19-calibration"),
     config: ConfigFile = CONFIG_FILE,
     ngram: NgramFile = None,
-    settings: Annotated[str | None, typer.Option(help="The configuration as JSON.", hidden=True)] = None,
+    settings: Annotated[str | None, typer.Option(help="The section of the configuration as JSON.", hidden=True)] = None,
 ) -> None:
     """Summarise the recorded study: signatures met per variant over its seeds, as study.json and study.md."""
     from septet.cli.ngram_line import read_ngram_loss
-    from septet.config import load_config
-    from septet.config.load import config_from_json
+    from septet.config import CalibrationConfig, load_config
+    from septet.config.load import from_json
     from septet.record.atomic import write_atomic
     from septet.record.non_finite import to_json
     from septet.report.calibration import study, study_markdown
 
-    chosen = config_from_json(settings) if settings else load_config(config)
-    variants = chosen.calibration.variants
+    chosen = from_json(CalibrationConfig, settings) if settings else load_config(config).calibration
+    variants = chosen.variants
     line = read_ngram_loss(ngram) if ngram else None
     # the baseline was counted on the shared corpus; a variant with another split has another line
     lines = {name: line for name, changes in variants.items() if line is not None and "corpus" not in changes}

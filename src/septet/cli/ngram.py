@@ -16,13 +16,13 @@ def ngram(
     ] = None,
 ) -> None:
     """Fit add-alpha n-grams of every order, and write their losses: the best on val is panel 1's dashed line."""
-    from septet.config import load_config
-    from septet.config.load import config_from_json
+    from septet.config import NgramConfig, load_config
+    from septet.config.load import from_json
     from septet.corpus import best_ngram, build_corpus
     from septet.record.atomic import write_atomic
     from septet.record.non_finite import to_json
 
-    chosen = config_from_json(settings) if settings else load_config(config)
+    chosen = from_json(NgramConfig, settings) if settings else load_config(config)
     corpus = build_corpus(chosen.corpus, chosen.tokenizer)
     results = best_ngram(corpus, chosen.baseline)
     write_atomic(output, to_json(results, indent=1) + "\n")

@@ -25,10 +25,10 @@ def train(
     exit code 0, and `status: diverged` in its manifest.
     """
     from septet.code_digest import code_digest
-    from septet.config import effective_config, load_config
-    from septet.config.load import run_config_from_json
+    from septet.config import RunConfig, effective_config, load_config
+    from septet.config.load import from_json
     from septet.experiment import run_experiment
 
-    run = run_config_from_json(run_config) if run_config else effective_config(load_config(config), name)
+    run = from_json(RunConfig, run_config) if run_config else effective_config(load_config(config), name)
     folder = output or Path("experiments") / name
     run_experiment(run, name, folder, code=code_digest(__name__), progress=not quiet)

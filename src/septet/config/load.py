@@ -48,22 +48,17 @@ def check_config(content: object, source: str) -> Config:
     return config
 
 
-def config_from_json(text: str) -> Config:
-    """A configuration that one process hands to another.
+def from_json(model: type[M], text: str) -> M:
+    """A configuration, or the part of one, that one process hands to another.
 
     Raises:
-        InputError: not JSON, or not a configuration.
+        InputError: not JSON, or not what `model` says.
     """
-    return check_config(_json(text), "settings")
-
-
-def run_config_from_json(text: str) -> RunConfig:
-    """One run's effective configuration that one process hands to another.
-
-    Raises:
-        InputError: not JSON, or not a run's configuration.
-    """
-    return _validate(RunConfig, _json(text), "run configuration")
+    try:
+        content = json.loads(text)
+    except (ValueError, RecursionError):
+        raise InputError("settings: not JSON, expected what the workflow passes on") from None
+    return _validate(model, content, "settings")
 
 
 def effective_config(config: Config, experiment: str, source: str = "config") -> RunConfig:
@@ -98,13 +93,6 @@ def _changed(config: Config, seed: int, changes: dict[str, Any], source: str, pr
     shared = config.model_dump(include=set(RunConfig.model_fields))
     shared["training"]["seed"] = seed
     return _validate(RunConfig, merge(shared, changes), source, prefix)
-
-
-def _json(text: str) -> Any:
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        raise InputError("settings: not JSON, expected what the workflow passes on") from None
 
 
 def merge(base: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:

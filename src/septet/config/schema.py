@@ -147,6 +147,14 @@ class CalibrationConfig(Section):
     variants: dict[Name, dict[str, JsonValue]] = {}
 
 
+class NgramConfig(Section):
+    """Everything that decides the baseline."""
+
+    corpus: CorpusConfig = CorpusConfig()
+    tokenizer: TokenizerConfig = TokenizerConfig()
+    baseline: BaselineConfig = BaselineConfig()
+
+
 class RunConfig(Section):
     """Everything that decides one run's bytes."""
 
