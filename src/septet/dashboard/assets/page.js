@@ -1,0 +1,100 @@
+// Language, theme, buttons, and the first drawing.
+
+function say() {
+  const words = texts();
+  document.documentElement.lang = state.language;
+  for (const element of all("[data-t]")) element.textContent = phrase(words, element.dataset.t);
+  for (const element of all("[data-t-label]")) {
+    element.setAttribute("aria-label", phrase(words, element.dataset.tLabel));
+    if (element.matches("button")) element.title = phrase(words, element.dataset.tLabel);
+  }
+  for (const element of all("[data-es]")) element.textContent = element.dataset[state.language];
+  for (const chart of charts) {
+    const { key, number } = chartOf(chart.index);
+    const { title, question } = words.panels[key];
+    const label = words.ui.chart.replace("{number}", number).replace("{title}", title).replace("{question}", question);
+    chart.element.setAttribute("aria-label", label);
+    drawKey(chart);
+    drawDensity(chart);
+  }
+  drawRange();
+}
+
+const phrase = (words, path) => path.split(".").reduce((part, key) => part[key], words);
+
+function press(buttons, chosen) {
+  for (const button of buttons) button.setAttribute("aria-pressed", String(button === chosen));
+}
+
+function choose(group, value) {
+  state[group] = value;
+  press(all(`[data-${group}]`, document.body), document.querySelector(`body [data-${group}="${value}"]`));
+}
+
+async function setLanguage(language) {
+  choose("language", language);
+  say();
+  await drawAll();
+}
+
+function setTheme(theme) {
+  choose("theme", theme);
+  if (theme === "auto") document.documentElement.removeAttribute("data-scheme");
+  else document.documentElement.dataset.scheme = theme;
+  recolour();
+}
+
+for (const button of all("body [data-language]")) {
+  button.addEventListener("click", () => {
+    remember("language", button.dataset.language);
+    setLanguage(button.dataset.language);
+  });
+}
+for (const button of all("body [data-theme]")) {
+  button.addEventListener("click", () => {
+    remember("theme", button.dataset.theme);
+    setTheme(button.dataset.theme);
+  });
+}
+darkWanted.addEventListener("change", recolour);
+
+const onClick = (id, action) => document.getElementById(id).addEventListener("click", action);
+onClick("zoom-in", () => zoom(0.5));
+onClick("zoom-out", () => zoom(2));
+onClick("reset", showAll);
+onClick("earlier", () => pan(-0.5));
+onClick("later", () => pan(0.5));
+
+for (const chart of charts) {
+  const log = chart.panel.querySelector("[data-log]");
+  log.setAttribute("aria-pressed", String(state.log[chart.index]));
+  log.addEventListener("click", () => {
+    state.log[chart.index] = !state.log[chart.index];
+    log.setAttribute("aria-pressed", String(state.log[chart.index]));
+    drawKey(chart);
+    draw(chart);
+  });
+  for (const button of all("[data-save]", chart.panel)) {
+    button.addEventListener("click", () => save(chart, button.dataset.save));
+  }
+  chart.element.setAttribute("aria-valuemin", DATA.domain[0]);
+  chart.element.setAttribute("aria-valuemax", DATA.domain[1]);
+  listen(chart);
+}
+
+const resized = new ResizeObserver((entries) => {
+  for (const { target } of entries) {
+    const chart = charts.find(({ element }) => element === target);
+    fit(chart);
+    drawDensity(chart);
+  }
+  drawCursor();
+});
+
+const languages = Object.keys(SPECS.languages);
+const wanted = [remembered("language"), navigator.language.slice(0, 2), "en"].find((name) => languages.includes(name));
+setTheme(["light", "dark"].includes(remembered("theme")) ? remembered("theme") : "auto");
+setLanguage(wanted).then(() => {
+  for (const { element } of charts) resized.observe(element);
+  document.documentElement.dataset.ready = "true";
+});

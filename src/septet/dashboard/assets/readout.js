@@ -1,0 +1,235 @@
+// What the panels say in words: the key under each chart with its values, the read-out beside the pointer, the density.
+
+const tooltip = document.getElementById("tooltip");
+const SVG = "http://www.w3.org/2000/svg";
+const POINT_SHAPES = {
+  lowest_val: ["M0,-5L5,0L0,5L-5,0Z", "vermillion", false],
+  clipped: ["M-2,0A2,2,0,1,1,2,0A2,2,0,1,1,-2,0Z", "vermillion", true],
+  spike: ["M-5,0A5,5,0,1,1,5,0A5,5,0,1,1,-5,0Z", "ink", false],
+};
+const EDGE_SHAPES = {
+  nan: "M-4,-5L0,-1L4,-5L5,-4L1,0L5,4L4,5L0,1L-4,5L-5,4L-1,0L-5,-4Z",
+  plus_infinity: "M0,-5L5,4H-5Z",
+  minus_infinity: "M0,5L5,-4H-5Z",
+  not_positive: "M-4,-4H4V4H-4ZM-2,-2V2H2V-2Z",
+};
+
+function node(tag, className, text) {
+  const element = document.createElement(tag);
+  if (className) element.className = className;
+  if (text !== undefined) element.textContent = text;
+  return element;
+}
+
+function swatch(shapes) {
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("class", "swatch");
+  svg.setAttribute("viewBox", "-13 -6 26 12");
+  svg.setAttribute("aria-hidden", "true");
+  for (const { d, colour, fill, width = 2, dash = [], opacity = 1 } of shapes) {
+    const path = document.createElementNS(SVG, "path");
+    path.setAttribute("d", d);
+    path.style.stroke = fill ? "none" : `var(--c-${colour})`;
+    path.style.fill = fill ? `var(--c-${colour})` : "none";
+    path.style.strokeWidth = width;
+    path.style.strokeDasharray = dash.join(" ");
+    path.style.opacity = opacity;
+    svg.append(path);
+  }
+  return svg;
+}
+
+const LINE = "M-12,0H12";
+const lineSwatch = (style) => swatch([{ d: LINE, colour: style.colour, dash: style.dash }]);
+
+function keyEntry(mark, label, series) {
+  const item = node("li");
+  item.append(mark, node("span", "label", label));
+  if (series) item.append(valuePlace(series));
+  return item;
+}
+
+function valuePlace(series) {
+  const value = node("span", "value");
+  value.dataset.series = series;
+  return value;
+}
+
+// kinds by blocks
+function keyTable({ columns, rows }, styles) {
+  const table = node("table");
+  const head = node("tr");
+  head.append(node("td"), ...columns.map((label) => node("th", "", label)));
+  const body = rows.map(({ label, cells }) => {
+    const row = node("tr");
+    row.append(node("th", "", label));
+    for (const series of cells) {
+      const cell = node("td");
+      cell.append(lineSwatch(styles[series]), valuePlace(series));
+      row.append(cell);
+    }
+    return row;
+  });
+  table.append(head, ...body);
+  return table;
+}
+
+// The key: one entry a curve, with its value where the reader points or else its last; then everything else drawn.
+function drawKey(chart) {
+  const info = chartOf(chart.index);
+  const words = texts();
+  const rows = DATA.charts[chart.index];
+  const table = info.table && keyTable(info.table, info.styles);
+  const curves = table ? [] : rows.curves;
+  const entries = curves.map(({ series }) => keyEntry(lineSwatch(info.styles[series]), info.labels[series], series));
+  for (const { series } of rows.behind) {
+    entries.push(keyEntry(swatch([{ d: LINE, colour: "plan", width: 7 }]), info.labels[series], series));
+  }
+  for (const level of info.levels) {
+    const dotted = level === "twice_initial";
+    const mark = swatch([{ d: LINE, colour: dotted ? "muted" : "ink", width: 1.2, dash: dotted ? [1, 3] : [5, 4] }]);
+    const { value } = rows.levels.find((datum) => datum.level === level);
+    entries.push(keyEntry(mark, words.levels[level].replace("{}", formatted(value))));
+  }
+  for (const kind of info.points) {
+    const [d, colour, fill] = POINT_SHAPES[kind];
+    entries.push(keyEntry(swatch([{ d, colour, fill, width: 1.4 }]), words.points[kind]));
+  }
+  if (rows.ghosts.length) {
+    entries.push(
+      keyEntry(swatch([{ d: LINE, colour: "blue", width: 6, opacity: 0.25 }]), words.ui.ghost.replace("{}", SPECS.healthy))
+    );
+  }
+  for (const edge of edgesOf(chart.index)) {
+    entries.push(keyEntry(swatch([{ d: EDGE_SHAPES[edge], colour: "ink", fill: true }]), words.edges[edge]));
+  }
+  const list = node("ul");
+  list.append(...entries);
+  chart.panel.querySelector(".key").replaceChildren(...(table ? [table] : []), list);
+  readValues(chart);
+}
+
+// kinds of marks at the edges that this chart has
+function edgesOf(i) {
+  const found = new Set();
+  for (const { value } of DATA.charts[i].curves) {
+    for (const entry of value) {
+      if (entry === "NaN") found.add("nan");
+      else if (entry === "Infinity") found.add("plus_infinity");
+      else if (entry === "-Infinity") found.add("minus_infinity");
+      else if (entry <= 0 && logarithmic(i)) found.add("not_positive");
+    }
+  }
+  return Object.keys(EDGE_SHAPES).filter((edge) => found.has(edge));
+}
+
+// the last measurement up to a step, or the last of all
+function measuredAt(datum, step) {
+  const row = step === null ? datum.step.length - 1 : countBelow(datum.step, step, true) - 1;
+  return row < 0 ? null : { step: datum.step[row], value: numeric(datum.value[row]) };
+}
+
+function readValues(chart) {
+  const rows = DATA.charts[chart.index];
+  for (const datum of [...rows.curves, ...rows.behind]) {
+    const place = all(".key .value", chart.panel).find((element) => element.dataset.series === datum.series);
+    const found = measuredAt(datum, state.cursor);
+    if (place) place.textContent = found ? formatted(found.value) : "";
+  }
+}
+
+// Lines of the read-out at the cursor: label, value, and the step where it was measured if that is another.
+function readings(i) {
+  const info = chartOf(i);
+  const words = texts();
+  const rows = DATA.charts[i];
+  const lines = [];
+  for (const datum of [...rows.curves, ...rows.behind]) {
+    const found = measuredAt(datum, state.cursor);
+    if (found) lines.push({ label: info.labels[datum.series], style: info.styles[datum.series], ...found });
+  }
+  for (const note of rows.notes) {
+    const found = measuredAt(note, state.cursor);
+    if (found && (note.note !== "batch" || found.step === state.cursor)) {
+      lines.push({ label: words.notes[note.note], ...found });
+    }
+  }
+  for (const points of rows.points) {
+    const row = countBelow(points.step, state.cursor);
+    if (points.step[row] === state.cursor) lines.push({ label: words.points[points.kind], mark: points.kind });
+  }
+  return lines;
+}
+
+function inWords(i) {
+  const said = readings(i).map(({ label, value }) => (value === undefined ? label : `${label} ${formatted(value)}`));
+  return [`${texts().ui.step} ${formatted(state.cursor)}`, ...said].join(", ");
+}
+
+function showTooltip(chart) {
+  const lines = readings(chart.index).map(({ label, value, style, step, mark }) => {
+    const line = node("li");
+    if (style) line.append(style.colour === "plan" ? swatch([{ d: LINE, colour: "plan", width: 7 }]) : lineSwatch(style));
+    else if (mark) {
+      const [d, colour, fill] = POINT_SHAPES[mark];
+      line.append(swatch([{ d, colour, fill, width: 1.4 }]));
+    } else line.append(node("span", "swatch"));
+    line.append(node("span", "label", label));
+    if (value !== undefined) line.append(node("span", "value", formatted(value)));
+    if (style && step !== state.cursor) {
+      line.append(node("span", "when", texts().ui.measured_at.replace("{}", formatted(step))));
+    }
+    return line;
+  });
+  const list = node("ul");
+  list.append(...lines);
+  tooltip.replaceChildren(node("p", "step", `${texts().ui.step} ${formatted(state.cursor)}`), list);
+  tooltip.hidden = false;
+  placeTooltip(chart);
+}
+
+// beside the cursor, on the side that has room
+function placeTooltip(chart) {
+  const box = chart.element.getBoundingClientRect();
+  const x = box.left + PADDING.left + plotX(chart, state.cursor);
+  const width = tooltip.offsetWidth;
+  const left = x + 14 + width < document.documentElement.clientWidth ? x + 14 : Math.max(4, x - 14 - width);
+  tooltip.style.left = `${left + window.scrollX}px`;
+  tooltip.style.top = `${box.top + window.scrollY + PADDING.top + 8}px`;
+}
+
+// How many rows of the densest curve a pixel stands for, and what was done about it.
+function drawDensity(chart) {
+  const rows = DATA.charts[chart.index];
+  const densest = rows.curves.reduce((a, b) => (b.rows > a.rows ? b : a));
+  const words = texts().ui;
+  const binned = densest.rows > densest.step.length;
+  const [first, last] = DATA.domain;
+  const shown = binned
+    ? Math.round((densest.rows * (state.x[1] - state.x[0])) / (last - first))
+    : countBelow(densest.step, state.x[1], true) - countBelow(densest.step, state.x[0]);
+  const said = [
+    (binned ? words.density_binned : words.density_all)
+      .replace("{rows}", formatted(shown))
+      .replace("{pixel}", formatted(shown / plotWidth(chart), 2))
+      .replace("{bin}", formatted(Math.ceil(densest.rows / DATA.columns))),
+  ];
+  const broken = nonFinite(chart.index);
+  if (broken) said.push(broken);
+  chart.panel.querySelector(".density").replaceChildren(...said.map((text, i) => node("span", i ? "broken" : "", text)));
+}
+
+function nonFinite(i) {
+  let count = 0;
+  let first = null;
+  for (const { series, step, value, non_finite } of DATA.charts[i].curves) {
+    count += non_finite;
+    const row = value.findIndex((entry) => typeof entry === "string");
+    if (row >= 0 && (first === null || step[row] < first.step)) first = { step: step[row], series };
+  }
+  if (!first) return null;
+  return texts()
+    .ui.non_finite.replace("{count}", formatted(count))
+    .replace("{step}", formatted(first.step))
+    .replace("{series}", chartOf(i).labels[first.series]);
+}

@@ -1,0 +1,77 @@
+"""One of the seven: what it reads, and the chart it makes of that."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import altair as alt
+
+from septet.dashboard.content import Content
+from septet.dashboard.layers import Axes
+from septet.dashboard.theme import LIGHT, THEMES, chart_config, token
+from septet.dashboard.words import Words
+from septet.record.run_record import RunRecord
+
+PARAMETERS = ("x0", "x1", "y0", "y1", "logarithmic", "colour", "labels")
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A panel's definition.
+
+    Attributes:
+        number: 1 to 7.
+        key: of its texts.
+        series: columns of the record that it draws; families end in `/`.
+        starts: the y axis as the page opens.
+        read: its content, empty where the record has none of its series.
+        layers: its chart's layers, back to front.
+        log: the scale behind the log switch.
+        zero: whether a linear axis reaches to 0.
+    """
+
+    number: int
+    key: str
+    series: tuple[str, ...]
+    starts: Literal["log", "linear"]
+    read: Callable[[RunRecord], Content]
+    layers: Callable[[Axes], Sequence[alt.Chart | alt.LayerChart]]
+    log: Literal["log", "symlog"] = "log"
+    zero: bool = False
+
+    @property
+    def starts_logarithmic(self) -> bool:
+        """Whether only positive values can be drawn as the page opens; symlog holds all."""
+        return self.starts == "log" and self.log == "log"
+
+
+def chart(panel: Panel, content: Content, words: Words) -> dict[str, Any]:
+    """The panel as Vega-Lite, complete but for its data: title, legend and parameters with their starting values.
+
+    It depends on names and styles only, never on a value.
+    """
+    text = words.panels[panel.key]
+    axes = Axes(words, content.curves, text.y, panel.log, panel.starts == "log")
+    drawn = alt.LayerChart(layer=list(panel.layers(axes)), title=_title(panel, words), width=640, height=260)
+    spec: dict[str, Any] = drawn.to_dict(validate=False)  # a test validates each chart; here it would take a second
+    spec["config"] = chart_config()
+    values: tuple[Any, ...] = (0, 1, 0.1, 10, panel.starts_logarithmic, LIGHT, {})
+    spec["params"] = [{"name": name, "value": value} for name, value in zip(PARAMETERS, values, strict=True)]
+    return spec
+
+
+def unmeasured(panel: Panel, words: Words, theme: str) -> dict[str, Any]:
+    """The picture of a panel without data: it says so in words. The page says it in HTML."""
+    said = alt.Chart(alt.InlineData(values=[{}])).mark_text(
+        text=words.ui["not_measured"], fontSize=14, color=token("muted")
+    )
+    spec: dict[str, Any] = said.properties(title=_title(panel, words)).to_dict()
+    spec["config"] = chart_config()
+    spec["params"] = [{"name": "colour", "value": THEMES[theme]}]
+    return spec
+
+
+def _title(panel: Panel, words: Words) -> alt.TitleParams:
+    text = words.panels[panel.key]
+    name = f"{panel.number} · {text.title}"
+    return alt.TitleParams(name, subtitle=text.question, dx=-40)  # above the labels of the y axis
