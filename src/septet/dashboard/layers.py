@@ -8,13 +8,13 @@ What an axis cannot hold is a mark at its step on the plot's edge: NaN, +Inf and
 logarithmic axis. A line breaks there; a value alone between two breaks is a dot.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
 import altair as alt
 
-from septet.dashboard.content import Curve
+from septet.dashboard.content import Style
 from septet.dashboard.theme import token
 from septet.dashboard.words import Words
 
@@ -35,6 +35,7 @@ WIDTH = alt.ExprRef("datum.dense ? 1 : 1.8")  # where every step is measured, se
 # over two decades and more, only powers of ten have a grid line: nine a decade would be a wall
 MAIN_TICK = "!logarithmic || y1 < 100 * y0 || abs(log(datum.value) / LN10 - round(log(datum.value) / LN10)) < 1e-6"
 IN_WINDOW = "datum.step >= x0 && datum.step <= x1"
+LEGEND = alt.Legend(labelExpr="labels[datum.label]", symbolOpacity=1)
 AT_TOP = "datum.edge === 'nan' || datum.edge === 'plus_infinity'"
 
 
@@ -44,14 +45,14 @@ class Axes:
 
     Attributes:
         words: of the language.
-        curves: whose series and styles the scales hold.
+        styles: of the scales' series.
         y_title: quantity and unit.
         log: type of the scale behind the log switch.
         starts_log: whether the switch starts there.
     """
 
     words: Words
-    curves: Sequence[Curve]
+    styles: Mapping[str, Style]
     y_title: str
     log: Literal["log", "symlog"]
     starts_log: bool
@@ -82,24 +83,13 @@ class Axes:
 
     def colour(self) -> alt.Color:
         """Colour by series; tokens, so that a theme is one parameter."""
-        return alt.Color(
-            "series:N",
-            scale=alt.Scale(
-                domain=[c.series for c in self.curves],
-                range=[alt.ExprRef(f"colour.{c.style.colour}") for c in self.curves],
-            ),
-            legend=alt.Legend(labelExpr="labels[datum.label]", symbolOpacity=1),
-        )
+        tokens = [alt.ExprRef(f"colour.{style.colour}") for style in self.styles.values()]
+        return alt.Color("series:N", scale=alt.Scale(domain=list(self.styles), range=tokens), legend=LEGEND)
 
     def dash(self) -> alt.StrokeDash:
         """Dash by series."""
-        return alt.StrokeDash(
-            "series:N",
-            scale=alt.Scale(
-                domain=[c.series for c in self.curves], range=[list(c.style.dash) or [1, 0] for c in self.curves]
-            ),
-            legend=alt.Legend(labelExpr="labels[datum.label]", symbolOpacity=1),
-        )
+        dashes = [list(style.dash) or [1, 0] for style in self.styles.values()]
+        return alt.StrokeDash("series:N", scale=alt.Scale(domain=list(self.styles), range=dashes), legend=LEGEND)
 
 
 def lines(axes: Axes) -> alt.LayerChart:
@@ -109,7 +99,7 @@ def lines(axes: Axes) -> alt.LayerChart:
         rows.transform_filter(f"{'' if stepped else '!'}datum.stepped")
         .mark_line(clip=True, interpolate="step-after" if stepped else "linear", strokeWidth=WIDTH, **_LINE)
         .encode(axes.x(), axes.y("drawn"), axes.colour(), axes.dash())
-        for stepped in sorted({curve.style.stepped for curve in axes.curves})
+        for stepped in sorted({style.stepped for style in axes.styles.values()})
     ]
     return alt.LayerChart(layer=[*marks, _alone(axes, rows)])
 
@@ -136,7 +126,7 @@ def ghosts(axes: Axes) -> alt.LayerChart:
                 clip=True, interpolate="step-after" if stepped else "linear", strokeWidth=5, opacity=0.22, **_LINE
             )
             .encode(axes.x(), axes.y("drawn"), axes.colour())
-            for stepped in sorted({curve.style.stepped for curve in axes.curves})
+            for stepped in sorted({style.stepped for style in axes.styles.values()})
         ]
     )
 

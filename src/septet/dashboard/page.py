@@ -19,7 +19,7 @@ from septet.dashboard.key_table import key_table
 from septet.dashboard.panel import Panel, chart
 from septet.dashboard.panels import PANELS, READING_ORDER
 from septet.dashboard.theme import THEMES
-from septet.dashboard.words import LANGUAGES, Words, words
+from septet.dashboard.words import LANGUAGES, Language, words
 from septet.record.atomic import write_atomic
 from septet.record.non_finite import to_json
 from septet.record.run_record import RunRecord
@@ -111,24 +111,25 @@ def _specs(record: RunRecord, healthy: RunRecord | None, contents: list[Content]
         "languages": {
             language: {
                 "words": words(language).model_dump(),
-                "charts": [_chart(p, c, words(language)) for p, c in zip(PANELS, contents, strict=True)],
+                "charts": [_chart(p, c, language) for p, c in zip(PANELS, contents, strict=True)],
             }
             for language in LANGUAGES
         },
     }
 
 
-def _chart(panel: Panel, content: Content, language: Words) -> Json:
+def _chart(panel: Panel, content: Content, language: Language) -> Json:
     """One panel in one language; without a curve there is nothing to draw, and the page says so in words."""
-    labels = {curve.series: language.label(curve.series) for curve in (*content.curves, *content.behind)}
+    texts = words(language)
+    labels = {curve.series: texts.label(curve.series) for curve in (*content.curves, *content.behind)}
     return {
         "number": panel.number,
         "key": panel.key,
         "log": panel.log,
         "starts": panel.starts,
         "zero": panel.zero,
-        "labels": labels | language.levels,
-        "table": key_table(content.curves, language),
+        "labels": labels | texts.levels,
+        "table": key_table(content.curves, texts),
         "styles": {curve.series: asdict(curve.style) for curve in (*content.curves, *content.behind)},
         "levels": list(dict.fromkeys(level.name for level in content.levels)),
         "points": [points.kind for points in content.points],

@@ -1,15 +1,17 @@
 """One of the seven: what it reads, and the chart it makes of that."""
 
 from collections.abc import Callable, Sequence
+from copy import deepcopy
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Literal
 
 import altair as alt
 
-from septet.dashboard.content import Content
+from septet.dashboard.content import Content, Style
 from septet.dashboard.layers import Axes
 from septet.dashboard.theme import LIGHT, THEMES, chart_config, token
-from septet.dashboard.words import Words
+from septet.dashboard.words import Language, Words, words
 from septet.record.run_record import RunRecord
 
 PARAMETERS = ("x0", "x1", "y0", "y1", "logarithmic", "colour", "labels")
@@ -45,14 +47,19 @@ class Panel:
         return self.starts == "log" and self.log == "log"
 
 
-def chart(panel: Panel, content: Content, words: Words) -> dict[str, Any]:
+def chart(panel: Panel, content: Content, language: Language) -> dict[str, Any]:
     """The panel as Vega-Lite, complete but for its data: title, legend and parameters with their starting values.
 
     It depends on names and styles only, never on a value.
     """
-    text = words.panels[panel.key]
-    axes = Axes(words, content.curves, text.y, panel.log, panel.starts == "log")
-    drawn = alt.LayerChart(layer=list(panel.layers(axes)), title=_title(panel, words), width=640, height=260)
+    return deepcopy(_chart(panel, tuple((curve.series, curve.style) for curve in content.curves), language))
+
+
+@cache  # Altair takes a tenth of a second for each
+def _chart(panel: Panel, styles: tuple[tuple[str, Style], ...], language: Language) -> dict[str, Any]:
+    texts = words(language)
+    axes = Axes(texts, dict(styles), texts.panels[panel.key].y, panel.log, panel.starts == "log")
+    drawn = alt.LayerChart(layer=list(panel.layers(axes)), title=_title(panel, texts), width=640, height=260)
     spec: dict[str, Any] = drawn.to_dict(validate=False)  # a test validates each chart; here it would take a second
     spec["config"] = chart_config()
     values: tuple[Any, ...] = (0, 1, 0.1, 10, panel.starts_logarithmic, LIGHT, {})
@@ -60,18 +67,18 @@ def chart(panel: Panel, content: Content, words: Words) -> dict[str, Any]:
     return spec
 
 
-def unmeasured(panel: Panel, words: Words, theme: str) -> dict[str, Any]:
+def unmeasured(panel: Panel, texts: Words, theme: str) -> dict[str, Any]:
     """The picture of a panel without data: it says so in words. The page says it in HTML."""
     said = alt.Chart(alt.InlineData(values=[{}])).mark_text(
-        text=words.ui["not_measured"], fontSize=14, color=token("muted")
+        text=texts.ui["not_measured"], fontSize=14, color=token("muted")
     )
-    spec: dict[str, Any] = said.properties(title=_title(panel, words)).to_dict()
+    spec: dict[str, Any] = said.properties(title=_title(panel, texts)).to_dict()
     spec["config"] = chart_config()
     spec["params"] = [{"name": "colour", "value": THEMES[theme]}]
     return spec
 
 
-def _title(panel: Panel, words: Words) -> alt.TitleParams:
-    text = words.panels[panel.key]
+def _title(panel: Panel, texts: Words) -> alt.TitleParams:
+    text = texts.panels[panel.key]
     name = f"{panel.number} · {text.title}"
     return alt.TitleParams(name, subtitle=text.question, dx=-40)  # above the labels of the y axis

@@ -89,7 +89,7 @@ def panel_spec(
     texts = words(language)
     if not content.measured:
         return unmeasured(panel, texts, theme) | {"padding": PADDING}
-    spec = chart(panel, content, texts)
+    spec = chart(panel, content, language)
     y0, y1 = y_domain([content, behind], panel.starts_logarithmic, panel.zero)
     labels = {curve.series: texts.label(curve.series) for curve in (*content.curves, *content.behind)}
     values = {"x0": domain[0], "x1": domain[1], "y0": y0, "y1": y1, "colour": THEMES[theme]}
@@ -97,6 +97,7 @@ def panel_spec(
     spec["params"] = [{"name": name, "value": value} for name, value in values.items()]
     spec["datasets"] = encode(chart_data(content, behind, domain))
     spec["padding"] = PADDING
+    spec["title"]["subtitle"] += f" · {record.manifest.run}"
     return spec
 
 

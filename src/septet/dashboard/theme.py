@@ -30,7 +30,7 @@ DARK = LIGHT | {
 }
 THEMES = {"light": LIGHT, "dark": DARK}
 
-LINE_COLOURS = ("blue", "vermillion", "green", "purple", "orange", "sky")
+LINE_COLOURS = ("blue", "vermillion", "green", "purple", "ink", "orange", "sky")
 DASHES: tuple[tuple[int, ...], ...] = ((), (6, 3), (2, 3), (9, 3, 2, 3))
 
 FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif'

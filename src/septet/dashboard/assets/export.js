@@ -4,7 +4,9 @@ const EXPORT_SCALE = 2; // pixels of a PNG for each of the page's
 
 async function save(chart, type) {
   const element = document.createElement("div");
-  const { view } = await embedded(element, filled(chart.index), "none");
+  const spec = Object.assign(filled(chart.index), { padding: 20 });
+  spec.title.subtitle += ` · ${SPECS.run}`;
+  const { view } = await embedded(element, spec, "none");
   await giveData(view, chart.index);
   const blob =
     type === "svg"

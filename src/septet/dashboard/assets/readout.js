@@ -74,7 +74,7 @@ function keyTable({ columns, rows }, styles) {
   return table;
 }
 
-// The key: one entry a curve, with its value where the reader points or else its last; then everything else drawn.
+// The key: one entry a curve, with its value where the reader points, or else at the window's end; then everything else drawn.
 function drawKey(chart) {
   const info = chartOf(chart.index);
   const words = texts();
@@ -123,9 +123,9 @@ function edgesOf(i) {
   return Object.keys(EDGE_SHAPES).filter((edge) => found.has(edge));
 }
 
-// the last measurement up to a step, or the last of all
+// the last measurement up to a step
 function measuredAt(datum, step) {
-  const row = step === null ? datum.step.length - 1 : countBelow(datum.step, step, true) - 1;
+  const row = countBelow(datum.step, step, true) - 1;
   return row < 0 ? null : { step: datum.step[row], value: numeric(datum.value[row]) };
 }
 
@@ -133,7 +133,7 @@ function readValues(chart) {
   const rows = DATA.charts[chart.index];
   for (const datum of [...rows.curves, ...rows.behind]) {
     const place = all(".key .value", chart.panel).find((element) => element.dataset.series === datum.series);
-    const found = measuredAt(datum, state.cursor);
+    const found = measuredAt(datum, state.cursor ?? state.x[1]);
     if (place) place.textContent = found ? formatted(found.value) : "";
   }
 }
@@ -208,10 +208,11 @@ function drawDensity(chart) {
   const shown = binned
     ? Math.round((densest.rows * (state.x[1] - state.x[0])) / (last - first))
     : countBelow(densest.step, state.x[1], true) - countBelow(densest.step, state.x[0]);
+  const perPixel = shown / plotWidth(chart);
   const said = [
     (binned ? words.density_binned : words.density_all)
       .replace("{rows}", formatted(shown))
-      .replace("{pixel}", formatted(shown / plotWidth(chart), 2))
+      .replace("{pixel}", perPixel < 1 ? words.under_one : formatted(perPixel, 2))
       .replace("{bin}", formatted(Math.ceil(densest.rows / DATA.columns))),
   ];
   const broken = nonFinite(chart.index);

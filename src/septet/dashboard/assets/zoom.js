@@ -3,6 +3,7 @@
 const CLOSEST = 4; // steps: closer than this there is nothing to see
 const DRAG = 5; // pixels before a press becomes a selection
 let frame = 0;
+let pointed = null; // the chart whose read-out is open
 
 // Show the steps first..last, as far as the run goes.
 function show(first, last) {
@@ -16,6 +17,8 @@ function show(first, last) {
     charts.forEach(drawDensity);
     drawCursor();
     drawRange();
+    if (pointed) placeTooltip(pointed);
+    if (state.cursor === null) charts.forEach(readValues);
   });
 }
 
@@ -67,6 +70,7 @@ function nearestRow(chart, step) {
 
 function pointTo(chart, step) {
   state.cursor = step;
+  pointed = chart;
   drawCursor();
   for (const other of charts) readValues(other);
   chart.element.setAttribute("aria-valuenow", step);
@@ -76,6 +80,7 @@ function pointTo(chart, step) {
 
 function pointNowhere() {
   state.cursor = null;
+  pointed = null;
   tooltip.hidden = true;
   drawCursor();
   for (const chart of charts) readValues(chart);
@@ -131,7 +136,7 @@ function listen(chart) {
   element.addEventListener("pointerup", end);
   element.addEventListener("pointercancel", end);
   element.addEventListener("pointerleave", () => {
-    if (!dragging && document.activeElement !== element) pointNowhere();
+    if (!dragging) pointNowhere();
   });
   element.addEventListener("dblclick", showAll);
   element.addEventListener(
