@@ -1,4 +1,4 @@
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from septet.corpus.draw import shuffled
@@ -9,6 +9,7 @@ def test_the_order_is_that_of_the_hashes():
     assert shuffled(["a", "b", "c", "d"], 7, "x") == ["a", "b", "d", "c"]
 
 
+@settings(deadline=None)
 @given(st.lists(st.text()), st.integers(0, 2**32 - 1))
 def test_it_is_a_permutation_that_does_not_depend_on_the_order_given(items, seed):
     drawn = shuffled(items, seed, "purpose")

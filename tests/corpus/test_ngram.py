@@ -77,6 +77,7 @@ def test_loss_agrees_with_a_slow_second_implementation(train, val, order, alpha)
     assert ngram.loss(rows_from(val)) == pytest.approx(slow_loss(train, val, order, alpha, 8), rel=1e-12)
 
 
+@settings(deadline=None)
 @given(train=rows_of_tokens, order=st.integers(1, 7), context=st.lists(st.integers(0, 7), max_size=6))
 def test_probabilities_sum_to_one(train, order, context):
     ngram = NGram(order, 0.01, 8)
