@@ -12,6 +12,7 @@ include: "workflow/rules/common.smk"
 include: "workflow/rules/corpus.smk"
 include: "workflow/rules/training.smk"
 include: "workflow/rules/dashboard.smk"
+include: "workflow/rules/overfit.smk"
 include: "workflow/rules/report.smk"
 
 
@@ -26,3 +27,4 @@ rule all:
             run=RUNS,
             file=["manifest.json", "dashboard.html"],
         ),
+        ["experiments/19-overfit/gap-analysis.md"] if "19-overfit" in RUNS else [],

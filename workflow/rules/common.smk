@@ -18,6 +18,7 @@ except InputError as error:
     sys.exit(f"septet: {error}")
 
 RUNS = list(CONFIG.experiments)
+HOT = [run for run in RUNS if run.startswith("19-hot/")]
 STUDY = list(calibration_runs(CONFIG))
 
 
@@ -40,6 +41,18 @@ def run_config(wildcards):
     """Everything that decides one run's bytes, as one line of JSON."""
     content = effective_config(CONFIG, wildcards.run).model_dump(mode="json")
     return json.dumps(content, sort_keys=True)
+
+
+def configs_of(*runs):
+    """The same of several runs."""
+    return json.dumps(
+        {
+            run: effective_config(CONFIG, run).model_dump(mode="json")
+            for run in runs
+            if run in RUNS
+        },
+        sort_keys=True,
+    )
 
 
 def code(command):

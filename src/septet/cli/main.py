@@ -4,7 +4,7 @@ import sys
 
 import typer
 
-from septet.cli import calibration, dashboard, ngram, schema, signatures, train
+from septet.cli import calibration, dashboard, gap_analysis, ngram, schema, signatures, train
 from septet.errors import InputError
 
 EXPLANATION = """Seven panels that say why a training run broke.
@@ -25,7 +25,14 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
 )
-for command in (train.train, dashboard.dashboard, signatures.signatures, ngram.ngram, calibration.calibration):
+for command in (
+    train.train,
+    dashboard.dashboard,
+    signatures.signatures,
+    ngram.ngram,
+    calibration.calibration,
+    gap_analysis.gap_analysis,
+):
     app.command()(command)
 app.command()(schema.schema)
 

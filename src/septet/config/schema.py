@@ -147,6 +147,21 @@ class CalibrationConfig(Section):
     variants: dict[Name, dict[str, JsonValue]] = {}
 
 
+class OverheadConfig(Section):
+    """How the instruments' price is measured."""
+
+    pairs: Annotated[int, Field(ge=1, le=100)] = 5
+    steps: Count = 200
+    block: Count = 10
+    single_steps: Count = 25
+
+
+class ReportConfig(Section):
+    """How the report is written."""
+
+    picture_scale: Annotated[float, Field(gt=0, le=4)] = 1.0
+
+
 class NgramConfig(Section):
     """Everything that decides the baseline."""
 
@@ -180,3 +195,5 @@ class Config(RunConfig):
     baseline: BaselineConfig = BaselineConfig()
     experiments: dict[Name, ExperimentConfig] = {}
     calibration: CalibrationConfig = CalibrationConfig()
+    overhead: OverheadConfig | None = None
+    report: ReportConfig | None = None
