@@ -4,7 +4,21 @@ import sys
 
 import typer
 
-from septet.cli import calibration, dashboard, gap_analysis, ngram, schema, signatures, train
+from septet.cli import (
+    calibration,
+    dashboard,
+    diagnoses,
+    gap_analysis,
+    ngram,
+    overhead,
+    reveal,
+    schema,
+    score,
+    seal,
+    signatures,
+    train,
+    train_blind,
+)
 from septet.errors import InputError
 
 EXPLANATION = """Seven panels that say why a training run broke.
@@ -32,9 +46,18 @@ for command in (
     ngram.ngram,
     calibration.calibration,
     gap_analysis.gap_analysis,
+    overhead.overhead,
 ):
     app.command()(command)
 app.command()(schema.schema)
+for command in (
+    seal.seal,
+    train_blind.train_blind,
+    diagnoses.diagnoses_template,
+    reveal.reveal,
+    score.score,
+):
+    app.command()(command)
 
 
 def main() -> None:
@@ -43,6 +66,9 @@ def main() -> None:
         app()
     except InputError as error:
         print(f"septet: {error}", file=sys.stderr)
+        sys.exit(2)
+    except OSError as error:  # a folder that cannot be written, a full disk
+        print(f"septet: {error.filename or 'a file'}: {error.strerror}", file=sys.stderr)
         sys.exit(2)
     except KeyboardInterrupt:
         print("septet: interrupted; the same command goes on from the last checkpoint", file=sys.stderr)

@@ -126,7 +126,7 @@ def gap_markdown(gap: Mapping[str, Any]) -> str:
         "How it was found: val is smoothed by a centred mean of 5 evaluations, and t* is the minimum of that. The",
         "noise is the robust standard deviation of up to 41 evaluations around t* about a parabola. The interval spans",
         "every step whose smoothed loss is within two such deviations of the minimum. There is an onset only where the",
-        "last tenth of the evaluations lies after t* and above the minimum by more than that, and train goes on falling.",
+        "last tenth of the evaluations lies after t* and above the minimum by more, and train goes on falling.",
         "",
         "## Regular and irregular verbs meanwhile",
         "",
