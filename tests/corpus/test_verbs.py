@@ -17,12 +17,13 @@ BE_PRESENT, BE_PAST = ("am", "are", "is"), ("was", "were", "was")
 
 
 @pytest.fixture(scope="module")
-def conjugate():
+def conjugate(tmp_path_factory):
     """Spanish indicative forms for yo, tú, él, and the participle."""
-    from verbecc import CompleteConjugator, LangCodeISO639_1
-    from verbecc.src.defs.types.data import verbs
-
     with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(tmp_path_factory.mktemp("verbecc"))  # its import opens verbecc.log where it stands
+        from verbecc import CompleteConjugator, LangCodeISO639_1
+        from verbecc.src.defs.types.data import verbs
+
         # without this it trains a model for 20 s to guess at verbs it does not know; here such a verb must fail
         patch.setattr(verbs.config, "ENABLE_ML_PREDICTION", False)
         conjugator = CompleteConjugator(LangCodeISO639_1.es)
