@@ -11,8 +11,10 @@ configfile: "config/config.yaml"
 include: "workflow/rules/common.smk"
 include: "workflow/rules/corpus.smk"
 include: "workflow/rules/training.smk"
+include: "workflow/rules/lab.smk"
 include: "workflow/rules/dashboard.smk"
 include: "workflow/rules/overfit.smk"
+include: "workflow/rules/overhead.smk"
 include: "workflow/rules/report.smk"
 
 
@@ -27,4 +29,13 @@ rule all:
             run=RUNS,
             file=["manifest.json", "dashboard.html"],
         ),
+        (
+            [
+                f"experiments/19-break-it/{CONFIG.lab.learner}-diagnoses-template.md",
+                "experiments/19-break-it/diagnosis-score.md",
+            ]
+            if BLIND
+            else []
+        ),
         ["experiments/19-overfit/gap-analysis.md"] if "19-overfit" in RUNS else [],
+        ["experiments/19-overhead/results.md"] if CONFIG.overhead else [],

@@ -59,6 +59,7 @@ def test_a_page_is_drawn_from_a_record(folder):
         (["dashboard", "nowhere"], "nowhere/manifest.json: cannot be read"),
         (["dashboard", "experiments/tiny", "--ngram", "config.yaml"], "config.yaml: not a result of `septet ngram`"),
         (["dashboard", "experiments/tiny", "--signatures", "config.yaml"], "not a file of `septet signatures`"),
+        (["dashboard", "experiments/tiny", "-o", "config.yaml/page.html"], "config.yaml"),
         (["signatures", "config.yaml"], "config.yaml/manifest.json: cannot be read"),
     ],
 )

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from septet.config import Config, RunConfig, effective_config, load_config
+from septet.config import Config, SharedConfig, effective_config, load_config
 from septet.config.load import check_config, merge
 from septet.errors import InputError
 
@@ -65,8 +65,8 @@ def test_a_mistake_is_one_sentence_that_names_the_key(mistake, tmp_path):
 
 def test_the_projects_own_file_is_valid_and_its_values_are_the_schemas_defaults():
     config = load_config(FILE)
-    shared = RunConfig(**{name: getattr(config, name) for name in RunConfig.model_fields})
-    assert shared == RunConfig()
+    shared = SharedConfig(**{name: getattr(config, name) for name in SharedConfig.model_fields})
+    assert shared == SharedConfig()
 
 
 def test_every_knob_is_in_the_file():

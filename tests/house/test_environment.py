@@ -4,6 +4,7 @@ import re
 import tomllib
 from pathlib import Path
 
+import pytest
 import yaml
 
 from septet.code_digest import ROOT
@@ -29,11 +30,12 @@ def test_environment_yml_asks_for_what_pyproject_asks_for():
     assert conda["python"] == project()["requires-python"]
 
 
-def test_the_lock_file_pins_everything_with_hashes():
-    lock = (PROJECT / "requirements" / "dev.lock").read_text()
-    pinned = {name.lower() for name in re.findall(r"^([A-Za-z0-9_.-]+)==", lock, re.M)}
-    extras = project()["optional-dependencies"]
-    for requirement in (*project()["dependencies"], *extras["test"], *extras["lint"]):
+@pytest.mark.parametrize(("name", "extras"), [("dev.lock", ["test", "lint"]), ("run.lock", [])])
+def test_a_lock_file_pins_everything_with_hashes(name, extras):
+    lock = (PROJECT / "requirements" / name).read_text()
+    pinned = {package.lower() for package in re.findall(r"^([A-Za-z0-9_.-]+)==", lock, re.M)}
+    wanted = [r for extra in extras for r in project()["optional-dependencies"][extra]]
+    for requirement in (*project()["dependencies"], *wanted):
         assert re.sub(r"\[.*\]", "", bounds(requirement)[0]) in pinned, requirement
     assert "torch" not in pinned
     blocks = re.split(r"\n(?=[A-Za-z0-9])", lock)

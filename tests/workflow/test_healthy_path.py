@@ -46,16 +46,24 @@ def test_a_page_can_be_asked_for_alone(tmp_path):
     assert workflow.jobs(PAGE) == {"ngram_baseline": 1, "train": 1, "signatures": 1, "dashboard": 1}
 
 
-def test_a_failed_run_leaves_no_page_that_passes_for_made(tmp_path):
+STUDY = {"training_seeds": [1], "variants": {"reference": {}}}
+
+
+@pytest.mark.parametrize(
+    "target", [PAGE, "experiments/19-healthy/signatures.json", "experiments/19-calibration/study.md"]
+)
+def test_a_failed_run_leaves_nothing_that_passes_for_made(tmp_path, target):
     workflow = Workflow(tmp_path)
-    assert workflow.run(PAGE).returncode == 0
-    workflow.configure(change("training", "batch_size", to=6000))  # more than there are rows: training refuses
+    workflow.configure(change("calibration", to=STUDY))
+    assert workflow.run(target).returncode == 0
+    failing = change("training", "batch_size", to=6000)  # more than there are rows: training refuses
+    workflow.configure(failing | {"calibration": STUDY})
     for _ in range(2):
-        done = workflow.run(PAGE)
+        done = workflow.run(target)
         assert done.returncode != 0
         assert "batch_size is 6000, but there are only 5200 rows" in done.stdout + done.stderr
         assert "Traceback" not in done.stdout + done.stderr
-    assert workflow.jobs(PAGE)["train"] == 1
+    assert workflow.jobs(target)["train"] == 1
 
 
 @pytest.mark.parametrize(

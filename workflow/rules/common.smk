@@ -8,22 +8,27 @@ from septet.code_digest import code_digest
 from septet.config import calibration_runs, effective_config
 from septet.config.load import check_config
 from septet.errors import InputError
+from septet.faults import check_faults
 
 # A job's `septet` and `python` are those that run Snakemake, also when its environment is not activated.
 shell.prefix(f"export PATH={os.path.dirname(sys.executable)}:$PATH; ")
 
 try:
-    CONFIG = check_config(config, "configuration")
+    CONFIG = check_faults(check_config(config, "configuration"), "configuration")
 except InputError as error:
     sys.exit(f"septet: {error}")
 
 RUNS = list(CONFIG.experiments)
 HOT = [run for run in RUNS if run.startswith("19-hot/")]
 STUDY = list(calibration_runs(CONFIG))
+BLIND = CONFIG.lab.runs
+RUN = "[a-z0-9][a-z0-9-]*(/[a-z0-9][a-z0-9-]*)?"
+BLIND_RUN = "|".join(BLIND) or "(?!)"  # nothing at all matches the latter
+OPEN_RUN = f"(?!(?:{BLIND_RUN})/){RUN}"
 
 
 wildcard_constraints:
-    run="[a-z0-9][a-z0-9-]*(/[a-z0-9][a-z0-9-]*)?",
+    run=RUN,
 
 
 def settings(*sections):
@@ -37,10 +42,15 @@ def study_settings():
     return json.dumps(CONFIG.calibration.model_dump(mode="json"), sort_keys=True)
 
 
-def run_config(wildcards):
+def run_config_of(run):
     """Everything that decides one run's bytes, as one line of JSON."""
-    content = effective_config(CONFIG, wildcards.run).model_dump(mode="json")
+    content = effective_config(CONFIG, run).model_dump(mode="json")
     return json.dumps(content, sort_keys=True)
+
+
+def run_config(wildcards):
+    """The same, for rules that make one run's outputs."""
+    return run_config_of(wildcards.run)
 
 
 def configs_of(*runs):
@@ -58,6 +68,23 @@ def configs_of(*runs):
 def code(command):
     """Digest of all code that a command can reach."""
     return code_digest(f"septet.cli.{command}")
+
+
+def run_code(wildcards):
+    """The digest of the code that trains a run."""
+    return code("train_blind" if wildcards.run in BLIND else "train")
+
+
+def lab_settings(*keys):
+    """Some of the lab's settings as one line of JSON."""
+    return json.dumps(CONFIG.lab.model_dump(include=set(keys)), sort_keys=True)
+
+
+def written_by_hand(wildcards):
+    """What a learner has written so far, and the reveal, which is nobody's output."""
+    lab = "experiments/19-break-it"
+    files = [f"{lab}/{CONFIG.lab.learner}-diagnoses.md", f"{lab}/reveal.json"]
+    return [file for file in files if os.path.exists(file)]
 
 
 def signatures_of(wildcards):

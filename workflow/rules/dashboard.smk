@@ -15,7 +15,7 @@ rule dashboard:
     threads: 1
     params:
         code=code("dashboard"),
-        run_code=code("train"),
+        run_code=run_code,
         run_config=run_config,
         folder=subpath(input.manifest, parent=True),
         signatures=lambda wildcards, input: (

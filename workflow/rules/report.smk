@@ -1,3 +1,4 @@
+# Here too the params carry configuration and code of the runs that are read (see dashboard.smk).
 rule signatures:
     input:
         metrics="experiments/19-healthy/metrics.parquet",
@@ -12,6 +13,8 @@ rule signatures:
     threads: 1
     params:
         code=code("signatures"),
+        run_code=code("train"),
+        run_config=run_config_of("19-healthy") if "19-healthy" in RUNS else "",
         folder=subpath(input.manifest, parent=True),
     message:
         "Hold the healthy run against what it should look like"
@@ -34,6 +37,8 @@ rule calibration:
     params:
         settings=study_settings(),
         code=code("calibration"),
+        run_code=code("train"),
+        run_configs=[run_config_of(run) for run in STUDY],
         folder=subpath(output.json, parent=True),
     message:
         "Summarise the study behind the reference"

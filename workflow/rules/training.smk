@@ -6,6 +6,8 @@ rule train:
         "logs/train/{run}.log",
     benchmark:
         "logs/train/{run}.tsv"
+    wildcard_constraints:
+        run=OPEN_RUN,
     conda:
         "../../environment.yml"
     threads: 1

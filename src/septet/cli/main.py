@@ -50,14 +50,11 @@ for command in (
 ):
     app.command()(command)
 app.command()(schema.schema)
-for command in (
-    seal.seal,
-    train_blind.train_blind,
-    diagnoses.diagnoses_template,
-    reveal.reveal,
-    score.score,
-):
-    app.command()(command)
+app.command()(seal.seal)
+app.command()(train_blind.train_blind)
+app.command()(diagnoses.diagnoses_template)
+app.command()(reveal.reveal)
+app.command()(score.score)
 
 
 def main() -> None:

@@ -27,8 +27,16 @@ def train(
     from septet.code_digest import code_digest
     from septet.config import RunConfig, effective_config, load_config
     from septet.config.load import from_json
+    from septet.errors import InputError
     from septet.experiment import run_experiment
+    from septet.faults import check_faults
 
-    run = from_json(RunConfig, run_config) if run_config else effective_config(load_config(config), name)
+    if run_config:
+        run = from_json(RunConfig, run_config)
+    else:
+        settings = check_faults(load_config(config), str(config))
+        if name in settings.lab.runs:
+            raise InputError(f"{name} is a blind run, train it by `septet train-blind {name}`")
+        run = effective_config(settings, name)
     folder = output or Path("experiments") / name
     run_experiment(run, name, folder, code=code_digest(__name__), progress=not quiet)

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import yaml
 from pydantic import BaseModel, ValidationError
 
-from septet.config.schema import Config, RunConfig
+from septet.config.schema import Config, RunConfig, SharedConfig
 from septet.errors import InputError
 
 M = TypeVar("M", bound=BaseModel)
@@ -77,7 +77,8 @@ def effective_config(config: Config, experiment: str, source: str = "config") ->
         meant = f", did you mean {close[0]!r}?" if close else f"; there are {', '.join(config.experiments) or 'none'}"
         raise InputError(f"{source}: experiments has no {experiment!r}{meant}")
     chosen = config.experiments[experiment]
-    return _changed(config, chosen.seed, chosen.changes, source, f"experiments.{experiment}.changes.")
+    run = _changed(config, chosen.seed, chosen.changes, source, f"experiments.{experiment}.changes.")
+    return run.model_copy(update={"fault": chosen.fault})
 
 
 def calibration_runs(config: Config) -> dict[str, tuple[str, int]]:
@@ -90,7 +91,7 @@ def calibration_runs(config: Config) -> dict[str, tuple[str, int]]:
 
 
 def _changed(config: Config, seed: int, changes: dict[str, Any], source: str, prefix: str) -> RunConfig:
-    shared = config.model_dump(include=set(RunConfig.model_fields))
+    shared = config.model_dump(include=set(SharedConfig.model_fields))
     shared["training"]["seed"] = seed
     return _validate(RunConfig, merge(shared, changes), source, prefix)
 

@@ -5,6 +5,7 @@ from typing import Annotated, Literal, Self
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, StringConstraints, model_validator
 
 Name = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9-]*(/[a-z0-9][a-z0-9-]*)?$", max_length=60)]
+FaultName = Annotated[str, StringConstraints(min_length=1, max_length=60)]
 Positive = Annotated[float, Field(gt=0, allow_inf_nan=False)]
 Fraction = Annotated[float, Field(ge=0, lt=1)]
 Count = Annotated[int, Field(ge=1)]
@@ -138,6 +139,15 @@ class ExperimentConfig(Section):
     title: str = ""
     seed: Seed = 42
     changes: dict[str, JsonValue] = {}
+    fault: FaultName | None = None
+
+
+class LabConfig(Section):
+    """The blind lab: which runs hide which breaks is in a sealed file, not here."""
+
+    learner: Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9-]{0,39}$")] = "borja"
+    runs: list[Name] = []
+    breaks: list[FaultName] = []
 
 
 class CalibrationConfig(Section):
@@ -170,8 +180,8 @@ class NgramConfig(Section):
     baseline: BaselineConfig = BaselineConfig()
 
 
-class RunConfig(Section):
-    """Everything that decides one run's bytes."""
+class SharedConfig(Section):
+    """What every run starts from."""
 
     corpus: CorpusConfig = CorpusConfig()
     tokenizer: TokenizerConfig = TokenizerConfig()
@@ -189,11 +199,33 @@ class RunConfig(Section):
         return self
 
 
-class Config(RunConfig):
+class RunConfig(SharedConfig):
+    """Everything that decides one run's bytes."""
+
+    fault: FaultName | None = None
+
+
+class Config(SharedConfig):
     """The whole file: what every run shares, and the runs."""
 
     baseline: BaselineConfig = BaselineConfig()
     experiments: dict[Name, ExperimentConfig] = {}
+    lab: LabConfig = LabConfig()
     calibration: CalibrationConfig = CalibrationConfig()
+
+    @model_validator(mode="after")
+    def _blind_runs_look_alike(self) -> Self:
+        runs, breaks = self.lab.runs, self.lab.breaks
+        if len(set(runs)) != len(runs) or len(runs) != len(breaks):
+            raise ValueError(f"lab.runs: {len(runs)} runs for {len(breaks)} breaks, expected one run a break")
+        for name in runs:
+            if name not in self.experiments:
+                raise ValueError(f"lab.runs: {name!r} is not one of the experiments")
+            if self.experiments[name].fault is not None:
+                raise ValueError(f"experiments.{name}.fault: a blind run must not say which fault it has")
+        if len({(self.experiments[name].seed, repr(self.experiments[name].changes)) for name in runs}) > 1:
+            raise ValueError("lab.runs: blind runs must have the same seed and the same changes")
+        return self
+
     overhead: OverheadConfig | None = None
     report: ReportConfig | None = None

@@ -1,6 +1,7 @@
 """Fewer rows without losing a spike."""
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
 
 COLUMNS = 2000  # more than any panel is wide in pixels, twice that of most; two rows a column are kept
@@ -30,16 +31,12 @@ def rows_to_keep(
     first, last = domain
     column = (steps - first) * columns // max(1, last - first + 1)
     column = np.clip(column, 0, columns - 1)
-    keep = [np.array([0, n - 1]), *_extremes(column, values)]
+    finite = np.flatnonzero(np.isfinite(values))
+    by_column = pd.Series(values[finite], index=finite).groupby(column[finite])
+    keep = [np.array([0, n - 1]), by_column.idxmin().to_numpy(), by_column.idxmax().to_numpy()]
     for kind in (np.isnan(values), np.isposinf(values), np.isneginf(values)):
         keep.append(_first_of_each(column, np.flatnonzero(kind)))
     return np.unique(np.concatenate(keep))
-
-
-def _extremes(column: NDArray[np.int64], values: NDArray[np.float64]) -> list[NDArray[np.int64]]:
-    finite = np.flatnonzero(np.isfinite(values))
-    by_value = finite[np.lexsort((values[finite], column[finite]))]  # ascending within each column
-    return [_first_of_each(column, by_value), _first_of_each(column, by_value[::-1])]
 
 
 def _first_of_each(column: NDArray[np.int64], rows: NDArray[np.int64]) -> NDArray[np.int64]:

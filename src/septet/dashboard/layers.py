@@ -16,8 +16,8 @@ import altair as alt
 
 from septet.dashboard.content import Style
 from septet.dashboard.theme import token
-from septet.dashboard.words import Words
 
+X_TITLE, Y_TITLE = "{x}", "{y}"  # stand for the axis titles, which `panel.chart` puts in by language
 TOP, BOTTOM = 16, 6  # pixels of the plot kept free for the marks at the edges
 EDGES = {  # kind of mark: shape, and whether it sits at the top
     "nan": ("M-.8,-1L0,-.2L.8,-1L1,-.8L.2,0L1,.8L.8,1L0,.2L-.8,1L-1,.8L-.2,0L-1,-.8Z", True),
@@ -44,16 +44,12 @@ class Axes:
     """What all layers of one panel share.
 
     Attributes:
-        words: of the language.
         styles: of the scales' series.
-        y_title: quantity and unit.
         log: type of the scale behind the log switch.
         starts_log: whether the switch starts there.
     """
 
-    words: Words
     styles: Mapping[str, Style]
-    y_title: str
     log: Literal["log", "symlog"]
     starts_log: bool
 
@@ -61,7 +57,7 @@ class Axes:
         """The step axis, its ends two parameters that the page moves in all panels at once."""
         scale = alt.Scale(domain=[alt.ExprRef("x0"), alt.ExprRef("x1")], nice=False)
         axis = alt.Axis(tickCount=alt.ExprRef("max(2, width / 90)"), tickMinStep=1, labelFlush=True, format=",d")
-        return alt.X("step:Q", title=self.words.ui["step"], scale=scale, axis=axis)
+        return alt.X("step:Q", title=X_TITLE, scale=scale, axis=axis)
 
     def y(self, field: str) -> alt.Y:
         """The value axis over `field`."""
@@ -79,7 +75,7 @@ class Axes:
             gridOpacity=alt.when(MAIN_TICK).then(alt.value(1)).otherwise(alt.value(0)),
             values=SYMLOG_TICKS if self.log == "symlog" else alt.Undefined,
         )
-        return alt.Y(f"{field}:Q", title=self.y_title, scale=scale, axis=axis)
+        return alt.Y(f"{field}:Q", title=Y_TITLE, scale=scale, axis=axis)
 
     def colour(self) -> alt.Color:
         """Colour by series; tokens, so that a theme is one parameter."""
@@ -201,7 +197,7 @@ def edges(axes: Axes) -> alt.LayerChart:
     shapes = alt.Scale(domain=list(EDGES), range=[shape for shape, _ in EDGES.values()])
     place = alt.Y("edge_y:Q", scale=None, axis=None)
     hairline = rows.mark_rule(strokeWidth=1, opacity=0.25).encode(axes.x(), axes.colour())
-    marks = rows.mark_point(filled=True, size=34, opacity=1, tooltip=None).encode(
+    marks = rows.mark_point(filled=True, size=44, opacity=1, tooltip=None).encode(
         axes.x(), place, axes.colour(), alt.Shape("edge:N", scale=shapes, legend=None)
     )
     return alt.LayerChart(layer=[hairline, marks])

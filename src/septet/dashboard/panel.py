@@ -1,7 +1,6 @@
 """One of the seven: what it reads, and the chart it makes of that."""
 
 from collections.abc import Callable, Sequence
-from copy import deepcopy
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal
@@ -9,7 +8,7 @@ from typing import Any, Literal
 import altair as alt
 
 from septet.dashboard.content import Content, Style
-from septet.dashboard.layers import Axes
+from septet.dashboard.layers import X_TITLE, Y_TITLE, Axes
 from septet.dashboard.theme import LIGHT, THEMES, chart_config, token
 from septet.dashboard.words import Language, Words, words
 from septet.record.run_record import RunRecord
@@ -52,33 +51,43 @@ def chart(panel: Panel, content: Content, language: Language) -> dict[str, Any]:
 
     It depends on names and styles only, never on a value.
     """
-    return deepcopy(_chart(panel, tuple((curve.series, curve.style) for curve in content.curves), language))
-
-
-@cache  # Altair takes a tenth of a second for each
-def _chart(panel: Panel, styles: tuple[tuple[str, Style], ...], language: Language) -> dict[str, Any]:
     texts = words(language)
-    axes = Axes(texts, dict(styles), texts.panels[panel.key].y, panel.log, panel.starts == "log")
-    drawn = alt.LayerChart(layer=list(panel.layers(axes)), title=_title(panel, texts), width=640, height=260)
-    spec: dict[str, Any] = drawn.to_dict(validate=False)  # a test validates each chart; here it would take a second
-    spec["config"] = chart_config()
+    titles = {X_TITLE: texts.ui["step"], Y_TITLE: texts.panels[panel.key].y}
+    spec = _with_titles(_drawn(panel, tuple((curve.series, curve.style) for curve in content.curves)), titles)
     values: tuple[Any, ...] = (0, 1, 0.1, 10, panel.starts_logarithmic, LIGHT, {})
-    spec["params"] = [{"name": name, "value": value} for name, value in zip(PARAMETERS, values, strict=True)]
+    parameters = [{"name": name, "value": value} for name, value in zip(PARAMETERS, values, strict=True)]
+    return {**spec, "title": _title(panel, texts), "config": chart_config(), "params": parameters}
+
+
+@cache  # Altair takes a tenth of a second for each; in another language only titles differ
+def _drawn(panel: Panel, styles: tuple[tuple[str, Style], ...]) -> dict[str, Any]:
+    axes = Axes(dict(styles), panel.log, panel.starts == "log")
+    drawn = alt.LayerChart(layer=list(panel.layers(axes)), width=640, height=260)
+    spec: dict[str, Any] = drawn.to_dict(validate=False)  # a test validates each chart; here it would take a second
     return spec
 
 
-def unmeasured(panel: Panel, texts: Words, theme: str) -> dict[str, Any]:
+def _with_titles(part: Any, titles: dict[str, str]) -> Any:
+    """A copy whose placeholders are replaced by titles."""
+    if isinstance(part, dict):
+        return {
+            key: titles.get(value, value) if key == "title" and isinstance(value, str) else _with_titles(value, titles)
+            for key, value in part.items()
+        }
+    return [_with_titles(item, titles) for item in part] if isinstance(part, list) else part
+
+
+def unmeasured(panel: Panel, language: Language, theme: str) -> dict[str, Any]:
     """The picture of a panel without data: it says so in words. The page says it in HTML."""
-    said = alt.Chart(alt.InlineData(values=[{}])).mark_text(
+    texts = words(language)
+    said = alt.Chart(alt.InlineData(values=[{}]), width=640, height=260).mark_text(
         text=texts.ui["not_measured"], fontSize=14, color=token("muted")
     )
-    spec: dict[str, Any] = said.properties(title=_title(panel, texts)).to_dict()
-    spec["config"] = chart_config()
-    spec["params"] = [{"name": "colour", "value": THEMES[theme]}]
-    return spec
+    colour = [{"name": "colour", "value": THEMES[theme]}]
+    return {**said.to_dict(), "title": _title(panel, texts), "config": chart_config(), "params": colour}
 
 
-def _title(panel: Panel, texts: Words) -> alt.TitleParams:
+def _title(panel: Panel, texts: Words) -> dict[str, Any]:
     text = texts.panels[panel.key]
-    name = f"{panel.number} · {text.title}"
-    return alt.TitleParams(name, subtitle=text.question, dx=-40)  # above the labels of the y axis
+    # dx: above the labels of the y axis
+    return {"text": f"{panel.number} · {text.title}", "subtitle": text.question, "dx": -40}

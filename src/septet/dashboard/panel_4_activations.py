@@ -22,10 +22,7 @@ def read(record: RunRecord) -> Content:
 
 def styles(names: list[str]) -> dict[str, Style]:
     """Neighbours differ in colour and in dash."""
-    return {
-        name: Style(LINE_COLOURS[i % len(LINE_COLOURS)], DASHES[(i + i // len(LINE_COLOURS)) % len(DASHES)])
-        for i, name in enumerate(names)
-    }
+    return {name: Style(LINE_COLOURS[i % len(LINE_COLOURS)], DASHES[i % len(DASHES)]) for i, name in enumerate(names)}
 
 
 def spread(record: RunRecord, names: list[str]) -> list[Points]:

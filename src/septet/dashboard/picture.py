@@ -88,7 +88,7 @@ def panel_spec(
     content, behind = panel.read(record), ghost(panel, healthy, domain)
     texts = words(language)
     if not content.measured:
-        return unmeasured(panel, texts, theme) | {"padding": PADDING}
+        return unmeasured(panel, language, theme) | {"padding": PADDING}
     spec = chart(panel, content, language)
     y0, y1 = y_domain([content, behind], panel.starts_logarithmic, panel.zero)
     labels = {curve.series: texts.label(curve.series) for curve in (*content.curves, *content.behind)}

@@ -1,7 +1,7 @@
 """Rows that stand out from their own recent past."""
 
 import numpy as np
-from numpy.lib.stride_tricks import sliding_window_view
+import pandas as pd
 
 from septet.dashboard.content import Steps, Values
 
@@ -17,8 +17,6 @@ def spikes(steps: Steps, values: Values) -> tuple[Steps, Values]:
     """
     finite = np.isfinite(values)
     steps, values = steps[finite], values[finite]
-    if len(values) <= WINDOW:
-        return steps[:0], values[:0]
-    usual = np.median(sliding_window_view(values[:-1], WINDOW), axis=-1)  # usual[i] is before row i + WINDOW
-    high = np.flatnonzero(values[WINDOW:] > RATIO * usual) + WINDOW
+    usual = pd.Series(values).rolling(WINDOW).median().shift(1).to_numpy()  # NaN where there is not enough past
+    high = np.flatnonzero(values > RATIO * usual)
     return steps[high], values[high]

@@ -32,7 +32,7 @@ def y_domain(contents: Sequence[Content], logarithmic: bool, zero: bool) -> tupl
 
 def _around(value: float, logarithmic: bool) -> tuple[float, float]:
     if logarithmic:
-        return max(value / 2, sys.float_info.min), min(value * 2, sys.float_info.max)
+        return value / 2 or value, min(value * 2, sys.float_info.max)
     return (value - abs(value) / 10, value + abs(value) / 10) if value else (0.0, 1.0)
 
 

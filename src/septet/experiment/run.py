@@ -1,6 +1,5 @@
 """Train one experiment with its instruments on, and write its record."""
 
-import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,8 +9,11 @@ from septet.config import RunConfig
 from septet.corpus import Corpus, build_corpus
 from septet.errors import InputError
 from septet.experiment import resume
+from septet.experiment.blind import blinded
+from septet.experiment.drawn_beside import capacity, reference_lines
 from septet.experiment.progress import training_progress
 from septet.experiment.provenance import git_commit, hardware, library_versions
+from septet.faults import fault_of
 from septet.gpt import GPT
 from septet.inspect import Inspector
 from septet.inspect.probes import (
@@ -33,7 +35,7 @@ from septet.training import Step, Trainer, make_batch
 
 @dataclass
 class Apparatus:
-    """All parts of one run, put together and not yet started."""
+    """All parts of one run, put together and not yet started; `config` is what the run's fault left of it."""
 
     config: RunConfig
     corpus: Corpus
@@ -45,13 +47,17 @@ def assemble(config: RunConfig) -> Apparatus:
     """Corpus, model, trainer and attached instruments of one run.
 
     Raises:
-        InputError: the corpus does not fit the model or the batch.
+        InputError: the corpus does not fit the model or the batch, or there is no such fault.
     """
-    corpus = build_corpus(config.corpus, config.tokenizer)
+    fault = fault_of(config)
+    config = fault.change_config(config)
+    corpus = fault.change_corpus(build_corpus(config.corpus, config.tokenizer))
     _check_fit(config, corpus)
     train, val = corpus.train, corpus.val
     model = GPT(config.model, config.training.seed)
+    fault.change_model(model)
     trainer = Trainer(model, train.tokens, train.lengths, corpus.tokenizer.pad_id, config.training)
+    fault.change_trainer(trainer)
     quantities = all_quantities(config.inspect, ValRows(val.tokens, val.lengths, val.irregular))
     inspector = Inspector(quantities, Rows())
     inspector.attach(trainer)
@@ -64,6 +70,7 @@ def run_experiment(
     folder: Path,
     *,
     code: str = "",
+    commitment: str = "",
     progress: bool = True,
     on_step: Callable[[Step], None] | None = None,
 ) -> Manifest:
@@ -77,8 +84,12 @@ def run_experiment(
         name: of the run, for its manifest.
         folder: where the record goes; made if absent.
         code: digest of the code that runs, for the manifest.
+        commitment: makes the run blind: its manifest shows this and neither the fault, its effects nor the probes.
         progress: whether to show progress on stderr.
         on_step: called after every step.
+
+    Returns:
+        the manifest, whole also where the run is blind.
 
     Raises:
         InputError: the configuration does not fit together; nothing is written then.
@@ -99,7 +110,8 @@ def run_experiment(
         on_step,
     )
     manifest = _manifest(parts, probes, name, code)
-    write_record(folder, parts.inspector.rows, manifest)
+    shown = blinded(manifest, run, commitment) if commitment else manifest
+    write_record(folder, parts.inspector.rows, shown)
     checkpoint.unlink(missing_ok=True)
     return manifest
 
@@ -148,14 +160,14 @@ def _manifest(parts: Apparatus, probes: dict[str, Any], name: str, code: str) ->
             "status": "diverged" if parts.trainer.ever_non_finite else "completed",
             "seed": config.training.seed,
             "versions": library_versions(),
-            "config": config.model_dump(),
+            "config": config.model_dump(exclude_none=True),  # a healthy run has no fault to name
             "data": parts.corpus.manifest,
             "code": code,
             "git": git_commit(),
             "hardware": hardware(),
             "probes": probes,
-            "capacity": {"neurons_per_block": config.model.d_ff, "heads_per_block": config.model.n_head},
-            "reference_lines": {"clip": config.training.clip, "ln_vocab": math.log(config.model.vocab_size)},
+            "capacity": capacity(config),
+            "reference_lines": reference_lines(config),
         }
     )
 

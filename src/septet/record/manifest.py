@@ -78,6 +78,12 @@ class Capacity(Part):
     heads_per_block: int
 
 
+class Blind(Part):
+    """A run that does not say what is wrong with it: its configuration is the nominal one, and it has no probes."""
+
+    commitment: str = Field(pattern="^[0-9a-f]{64}$", description="salted SHA-256 of run and fault")
+
+
 class Manifest(Part):
     """Identity, configuration and probes of one run, and the hash of its metrics."""
 
@@ -92,6 +98,7 @@ class Manifest(Part):
     git: dict[str, Any] | None = None
     hardware: dict[str, Any] = {}
     probes: Probes = Probes()
+    blind: Blind | None = None
     capacity: Capacity | None = None
     reference_lines: dict[str, Float] = Field({}, description="clip, ln_vocab, ngram_loss")
     files: dict[str, str] = Field({}, description="sha256 by file name")

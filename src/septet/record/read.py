@@ -40,7 +40,7 @@ def _table(content: bytes, path: Path) -> pa.Table:
         if file.metadata.num_rows * file.metadata.num_columns > MAX_VALUES:
             raise InputError(f"{path}: more than {MAX_VALUES} values, so not a run record of septet")
         table = file.read()
-    except (pa.ArrowException, OSError):
+    except (pa.ArrowException, OSError, ValueError):  # ValueError: column names that are no text
         raise InputError(f"{path}: not a Parquet file") from None
     _check_steps(table.column("step"), path)
     return table.replace_schema_metadata(None)  # what the file's writer noted is none of the record's

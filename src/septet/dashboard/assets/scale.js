@@ -28,7 +28,7 @@ function yDomain(i) {
 }
 
 function around(value, positive) {
-  if (positive) return [Math.max(value / 2, 2.2250738585072014e-308), Math.min(value * 2, Number.MAX_VALUE)];
+  if (positive) return [value / 2 || value, Math.min(value * 2, Number.MAX_VALUE)];
   return value ? [value - Math.abs(value) / 10, value + Math.abs(value) / 10] : [0, 1];
 }
 

@@ -1,0 +1,1 @@
+"""The blind lab: sealing the breaks, reading diagnoses, scoring them."""
