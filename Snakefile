@@ -16,6 +16,7 @@ include: "workflow/rules/dashboard.smk"
 include: "workflow/rules/overfit.smk"
 include: "workflow/rules/overhead.smk"
 include: "workflow/rules/report.smk"
+include: "workflow/rules/phase_report.smk"
 
 
 # Manifests are listed beside the pages: a page whose run failed must not count as made (docs/workflow.md).
@@ -39,3 +40,4 @@ rule all:
         ),
         ["experiments/19-overfit/gap-analysis.md"] if "19-overfit" in RUNS else [],
         ["experiments/19-overhead/results.md"] if CONFIG.overhead else [],
+        ["PHASE_19_REPORT.md"] if CONFIG.report else [],

@@ -11,6 +11,7 @@ from septet.cli import (
     gap_analysis,
     ngram,
     overhead,
+    phase_report,
     reveal,
     schema,
     score,
@@ -46,6 +47,7 @@ for command in (
     ngram.ngram,
     calibration.calibration,
     gap_analysis.gap_analysis,
+    phase_report.phase_report,
     overhead.overhead,
 ):
     app.command()(command)
