@@ -64,7 +64,9 @@ class Opened:
 
     def settle(self) -> None:
         """Wait until the charts have drawn what was asked for."""
-        self.tab.wait_for_timeout(350)
+        self.tab.wait_for_timeout(100)
+        self.tab.wait_for_selector("body:not([aria-busy=true])")
+        self.tab.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
     def x_axes(self) -> list[str]:
         """What each chart says of its step axis."""

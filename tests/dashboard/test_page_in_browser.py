@@ -260,10 +260,10 @@ def test_twenty_spikes_among_300_000_rows_are_drawn_and_the_density_is_told(open
     peaks = [x for piece in line(opened, 1, "loss/train") for x, y in piece if y == TOP]
     np.testing.assert_allclose(sorted(peaks), spikes / (n - 1) * width, atol=0.01)
     marks = opened.attributes("#panel-1 [aria-label$='edge: nan']", "aria-label")
-    assert [int(re.match(r"step: (\d+)", mark)[1]) for mark in marks] == lost.tolist()
+    assert [int(re.match(r"step: ([\d,]+)", mark)[1].replace(",", "")) for mark in marks] == lost.tolist()
     density = opened.text("#panel-1 .density")
     assert "300,000 rows" in density
-    assert f"{n / width:.2g} per pixel" in density
+    assert float(re.search(r"· ([\d,]+) per pixel", density)[1]) == pytest.approx(n / width, rel=0.02)
     assert "every 150 rows" in density
     assert "5 values are not finite, the first at step 20,017" in density
 

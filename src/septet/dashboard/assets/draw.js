@@ -66,7 +66,18 @@ function giveData(view, i) {
   return view.runAsync();
 }
 
+let drawing = 0; // charts under way
+
 async function draw(chart) {
+  document.body.setAttribute("aria-busy", String(++drawing > 0));
+  try {
+    await redraw(chart);
+  } finally {
+    document.body.setAttribute("aria-busy", String(--drawing > 0));
+  }
+}
+
+async function redraw(chart) {
   const turn = ++chart.draws;
   const spec = filled(chart.index);
   delete spec.title; // the page says it in HTML
