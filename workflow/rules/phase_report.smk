@@ -1,0 +1,39 @@
+def report_inputs(wildcards):
+    """What the configuration has of what the report tells; it says of the rest that it was not run."""
+    wanted = expand(
+        "experiments/{run}/manifest.json",
+        run=[run for run in RUNS if run in {"19-healthy", "19-overfit", *BLIND}],
+    )
+    wanted += ["experiments/14-ngram-baseline/results.json"]
+    if "19-healthy" in RUNS:
+        wanted += ["experiments/19-healthy/signatures.json"]
+    if "19-overfit" in RUNS:
+        wanted += ["experiments/19-overfit/gap-analysis.json"]
+    if BLIND:
+        wanted += ["experiments/19-break-it/diagnosis-score.md"]
+    if CONFIG.overhead:
+        wanted += ["experiments/19-overhead/results.json"]
+    return wanted
+
+
+rule phase_report:
+    input:
+        report_inputs,
+    output:
+        report="PHASE_19_REPORT.md",
+        pictures=directory("PHASE_19_REPORT"),
+    log:
+        "logs/phase-report.log",
+    conda:
+        "../../environment.yml"
+    threads: 1
+    params:
+        code=code("phase_report"),
+        run_configs=configs_of("19-healthy", "19-overfit", *BLIND),
+        lab=lab_settings("learner", "runs"),
+        scale=CONFIG.report.picture_scale if CONFIG.report else 1.0,
+    message:
+        "Write the report"
+    shell:
+        "septet phase-report experiments --lab {params.lab:q} --scale {params.scale}"
+        " --output {output.report:q} > {log:q} 2>&1 && mkdir -p {output.pictures:q}"
