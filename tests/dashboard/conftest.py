@@ -88,7 +88,9 @@ def open_page(browser: Any, tmp_path: Path) -> Iterator[Open]:
     """Opens HTML from disk, with the network off."""
     contexts = []
 
-    def opened(html: str, width: int = 1280, scheme: str = "light", locale: str = "en-US") -> Opened:
+    def opened(
+        html: str, width: int = 1280, scheme: str = "light", locale: str = "en-US", touch: bool = False
+    ) -> Opened:
         file = tmp_path / f"page-{len(contexts)}.html"
         file.write_text(html, encoding="utf-8")
         context = browser.new_context(
@@ -96,6 +98,7 @@ def open_page(browser: Any, tmp_path: Path) -> Iterator[Open]:
             color_scheme=scheme,
             locale=locale,
             offline=True,
+            has_touch=touch,
             accept_downloads=True,
         )
         contexts.append(context)

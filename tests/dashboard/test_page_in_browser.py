@@ -201,6 +201,19 @@ def test_pointing_reads_all_panels_at_one_step(open_page):
     assert opened.tab.locator(".cursor:not([hidden])").count() == 0
 
 
+def test_a_tap_reads_and_a_tap_elsewhere_ends_it(open_page):
+    opened = open_page(HEALTHY, width=390, touch=True)
+    opened.tab.touchscreen.tap(*chart_point(opened, 3, 0.5))
+    opened.settle()
+    assert opened.text("#tooltip .step") == "step 200"
+    box = opened.tab.locator("#tooltip").bounding_box()
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= 390
+    opened.tab.locator("#panel-3 .healthy").tap()
+    opened.settle()
+    assert not opened.tab.locator("#tooltip").is_visible()
+
+
 def test_log_switch(open_page):
     opened = open_page(HEALTHY)
     assert "for a log scale" in opened.y_axis(1)

@@ -14,7 +14,7 @@ Values = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Style:
-    """How one series looks; colour is never the only difference between two of a panel.
+    """How one series looks.
 
     Attributes:
         colour: token of `theme`.

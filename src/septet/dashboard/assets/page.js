@@ -56,6 +56,9 @@ for (const button of all("body [data-theme]")) {
     setTheme(button.dataset.theme);
   });
 }
+document.addEventListener("pointerdown", (event) => {
+  if (pointed && !event.target.closest(".chart")) pointNowhere(); // after a touch, which leaves the read-out open
+});
 darkWanted.addEventListener("change", recolour);
 
 const onClick = (id, action) => document.getElementById(id).addEventListener("click", action);

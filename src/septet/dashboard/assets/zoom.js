@@ -106,6 +106,7 @@ function listen(chart) {
     fingers.set(event.pointerId, event.clientX);
     press = { x: event.clientX, step: stepAt(chart, event.clientX), window: [...state.x], shift: event.shiftKey };
     dragging = false;
+    pointTo(chart, nearestRow(chart, press.step)); // a finger does not hover
   });
   element.addEventListener("pointermove", (event) => {
     if (fingers.has(event.pointerId)) {
@@ -135,8 +136,8 @@ function listen(chart) {
   };
   element.addEventListener("pointerup", end);
   element.addEventListener("pointercancel", end);
-  element.addEventListener("pointerleave", () => {
-    if (!dragging) pointNowhere();
+  element.addEventListener("pointerleave", (event) => {
+    if (!dragging && event.pointerType !== "touch") pointNowhere();
   });
   element.addEventListener("dblclick", showAll);
   element.addEventListener(
