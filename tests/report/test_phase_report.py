@@ -1,6 +1,7 @@
 """The report says what was measured, and of what was not, that it was not."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from signature_records import synthetic_record
@@ -44,6 +45,14 @@ def test_every_signature_stands_there_with_its_number():
     assert "- The reference itself misses: no dead heads." in text
     # half way: regular 0.9 + 5.34 exp(-5), irregular 1.08 + 5.16 exp(-1000/220)
     assert "| 1000 | 0.936 | 1.135 | +21.2% |" in text
+
+
+def test_hashes_are_found_however_deep():
+    record = synthetic_record()
+    data = {"rows": {"train": 5200}, "sha256": {"train": "ab" * 32}, "text": "no hash"}
+    manifest = record.manifest.model_copy(update={"data": data})
+    text = phase_report(Sources(healthy=replace(record, manifest=manifest)))
+    assert "- Data hashes: sha256.train `abababababababab`\n" in text
 
 
 def test_a_break_is_named_only_after_the_reveal():

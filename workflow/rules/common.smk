@@ -94,3 +94,21 @@ def signatures_of(wildcards):
         if wildcards.run == "19-healthy"
         else []
     )
+
+
+def report_inputs(wildcards):
+    """What the configuration has of what the report tells; it says of the rest that it was not run."""
+    wanted = expand(
+        "experiments/{run}/manifest.json",
+        run=[run for run in RUNS if run in {"19-healthy", "19-overfit", *BLIND}],
+    )
+    wanted += ["experiments/14-ngram-baseline/results.json"]
+    if "19-healthy" in RUNS:
+        wanted += ["experiments/19-healthy/signatures.json"]
+    if "19-overfit" in RUNS:
+        wanted += ["experiments/19-overfit/gap-analysis.json"]
+    if BLIND:
+        wanted += ["experiments/19-break-it/diagnosis-score.md"]
+    if CONFIG.overhead:
+        wanted += ["experiments/19-overhead/results.json"]
+    return wanted

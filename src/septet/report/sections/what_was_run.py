@@ -1,5 +1,9 @@
 """Which runs there are, with what they depend on."""
 
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
 from septet.record.run_record import RunRecord
 from septet.report.sources import Sources
 
@@ -31,7 +35,7 @@ def _shared(records: list[RunRecord]) -> list[str]:
     first = records[0].manifest
     versions = ", ".join(f"{name} {version}" for name, version in sorted(first.versions.items()))
     lines = [f"- Versions: {versions}{_unless_all(records, 'versions')}"]
-    hashes = {key: value for key, value in first.data.items() if isinstance(value, str) and len(value) == 64}
+    hashes = dict(_hashes(first.data))
     found = ", ".join(f"{key} `{value[:16]}`" for key, value in sorted(hashes.items())) or "none recorded"
     lines.append(f"- Data hashes: {found}{_unless_all(records, 'data')}")
     codes = sorted({record.manifest.code[:16] for record in records if record.manifest.code})
@@ -47,3 +51,12 @@ def _shared(records: list[RunRecord]) -> list[str]:
 def _unless_all(records: list[RunRecord], name: str) -> str:
     values = [getattr(record.manifest, name) for record in records]
     return "" if all(value == values[0] for value in values) else " (**not the same in every run**; this is the first)"
+
+
+def _hashes(data: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:
+    """Every SHA-256 in the manifest's data, however deep, by its dotted key."""
+    for key, value in data.items():
+        if isinstance(value, Mapping):
+            yield from _hashes(value, f"{prefix}{key}.")
+        elif isinstance(value, str) and re.fullmatch("[0-9a-f]{64}", value):
+            yield f"{prefix}{key}", value
