@@ -60,6 +60,22 @@ class Causality(Part):
     causal: bool
 
 
+class FirstNonFinite(Part):
+    """The first place of the first bad step whose values were NaN or infinite, in the order of computation."""
+
+    step: int
+    place: str = Field(description="embed, block_<i>_attention, block_<i>_mlp, final_ln, logits, ..., gradient")
+
+
+class Targets(Part):
+    """What the loss of the first batch counts."""
+
+    counted: int = Field(description="target tokens that the loss counts")
+    distinct: int = Field(description="different tokens among them")
+    padding: int = Field(description="padding tokens among them")
+    copies: int = Field(description="targets that are the input token of their own position, so not shifted")
+
+
 class Probes(Part):
     """Facts measured once that no curve shows; a foreign log has none."""
 
@@ -69,6 +85,15 @@ class Probes(Part):
     moments_at_100: Moments | None = None
     accumulation: Accumulation | None = None
     causality: Causality | None = None
+    targets: Targets | None = None
+    first_update_rms: Float | None = Field(
+        None, description="root mean square of the first update over its learning rate, decay left out; 1 for Adam"
+    )
+    context_use: Float | None = Field(None, description="largest change of the last logits when earlier tokens change")
+    evaluation_ratio: Float | None = Field(
+        None, description="loss of the last batch as evaluation computes it, over that as training does; 1 is right"
+    )
+    first_non_finite: FirstNonFinite | None = None
 
 
 class Capacity(Part):
@@ -82,6 +107,35 @@ class Blind(Part):
     """A run that does not say what is wrong with it: its configuration is the nominal one, and it has no probes."""
 
     commitment: str = Field(pattern="^[0-9a-f]{64}$", description="salted SHA-256 of run and fault")
+
+
+class Context(Part):
+    """What the person who has a log also knows, and the log does not say."""
+
+    vocabulary: int | None = Field(None, ge=2)
+    start: Literal["scratch", "fine-tune", "resumed"] | None = None
+    schedule: Literal["cosine", "linear", "constant", "wsd", "step", "plateau"] | None = None
+    warmup_steps: int | None = Field(None, ge=0)
+    learning_rate: float | None = Field(None, gt=0, description="peak, as asked for")
+    total_steps: int | None = Field(None, gt=0)
+    clip: float | None = Field(None, gt=0)
+    accumulation: int | None = Field(None, ge=1, description="micro-batches an update")
+
+
+class Source(Part):
+    """The log that another tool wrote, and what its numbers are."""
+
+    format: str = Field(max_length=60, description="id of the reader, such as hf-trainer-state")
+    file: str = Field(max_length=400, description="name without its folder")
+    x: Literal["updates", "epochs", "rows", "intervals"] = Field("updates", description="what `step` counts")
+    train_loss: Literal["point", "interval mean", "smoothed"] | None = None
+    sampled: bool = Field(False, description="the tool had left rows out before we saw them")
+    rounded: list[str] = Field([], description="series printed with too few digits")
+    converted: dict[str, str] = Field({}, description="series whose unit was converted, from what")
+    restarts: int = Field(0, description="times that the counter fell back within the run")
+    hidden_non_finite: list[int] = Field([], description="steps whose NaN a filter printed as a number")
+    columns: dict[str, str] = Field({}, description="series by the name that the log gives it")
+    notes: list[str] = Field([], description="what else a reader of the record should know, one sentence each")
 
 
 class Manifest(Part):
@@ -99,6 +153,8 @@ class Manifest(Part):
     hardware: dict[str, Any] = {}
     probes: Probes = Probes()
     blind: Blind | None = None
+    source: Source | None = None
+    context: Context | None = None
     capacity: Capacity | None = None
     reference_lines: dict[str, Float] = Field({}, description="clip, ln_vocab, ngram_loss")
     files: dict[str, str] = Field({}, description="sha256 by file name")
