@@ -19,6 +19,7 @@ from septet.cli import (
     signatures,
     train,
     train_blind,
+    walk,
 )
 from septet.errors import InputError
 
@@ -43,6 +44,7 @@ app = typer.Typer(
 for command in (
     train.train,
     dashboard.dashboard,
+    walk.walk,
     signatures.signatures,
     ngram.ngram,
     calibration.calibration,

@@ -1,0 +1,79 @@
+"""A walk in the terminal: every question with its outcome, then the verdict."""
+
+from rich.console import Console
+from rich.markup import escape
+from rich.padding import Padding
+
+from septet.record.verdict import Asked, Text, Verdict
+from septet.stability.tree import title_of
+
+MARKS = {"pass": "[green]✓[/]", "leaf": "[bold red]✗[/]", "borderline": "[yellow]~[/]", "cannot ask": "[dim]?[/]"}
+INDENT = 4
+WORDS = {
+    "en": {
+        "pass": "pass", "leaf": "leaf", "borderline": "borderline", "cannot ask": "cannot ask", "needs": "needs",
+        "cause": "cause", "fix": "first fix", "also": "could also be", "evidence": "evidence", "step": "step",
+        "panel": "panel", "sure": "how sure", "direct": "measured directly", "sent": "asked because of",
+        "likely": "explains the curves; others might, too", "possible": "one of several that fit",
+        "lacking": "Not seen, since the record lacks it",
+    },
+    "es": {
+        "pass": "pasa", "leaf": "hoja", "borderline": "en el límite", "cannot ask": "no se puede preguntar",
+        "needs": "necesita", "cause": "causa", "fix": "primer arreglo", "also": "también podría ser",
+        "evidence": "evidencia", "step": "step", "panel": "panel", "sure": "certeza", "direct": "medido directamente",
+        "sent": "se pregunta por", "likely": "explica las curvas; otras causas podrían también",
+        "possible": "una de varias que encajan", "lacking": "No visto, porque el registro no lo tiene",
+    },
+}  # fmt: skip
+
+
+def print_trail(verdict: Verdict, language: str) -> None:
+    """The trail and the verdict; nothing in a record is taken for markup."""
+    console, words, section = Console(highlight=False), WORDS[language], ""
+    for asked in verdict.questions:
+        if asked.section != section:
+            section = asked.section
+            console.print(f"[bold]{section}[/]  {escape(_in(title_of(section), language))}")
+        console.print(Padding(_line(asked, language, words), (0, 0, 0, INDENT)))
+    console.print()
+    for line in _verdict(verdict, language, words):
+        console.print(line)
+
+
+def _line(asked: Asked, language: str, words: dict[str, str]) -> str:
+    line = f"{MARKS[asked.outcome]} {asked.id:<10} {escape(_in(asked.text, language))}"
+    if asked.after:
+        line += f" [dim]({words['sent']} {asked.after})[/]"
+    if asked.outcome == "cannot ask":
+        return f"{line} [dim]{words['needs']} {escape(', '.join(asked.missing))}[/]"
+    if asked.value is None:
+        return line
+    unit = f" {_in(asked.unit, language)}" if asked.unit else ""
+    return f"{line} [cyan]{asked.value:.4g}{escape(unit)}[/]"
+
+
+def _verdict(verdict: Verdict, language: str, words: dict[str, str]) -> list[str]:
+    where = f" {verdict.question}" if verdict.question else ""
+    lines = [
+        f"{MARKS[verdict.outcome]} [bold]{words[verdict.outcome]}{where}[/]  {escape(_in(verdict.says, language))}"
+    ]
+    if verdict.outcome == "leaf" and verdict.cause:
+        lines.append(f"  {words['cause']}: [bold]{escape(verdict.cause)}[/]")
+        if verdict.other_causes:
+            lines.append(f"  {words['also']}: {escape(', '.join(verdict.other_causes))}")
+    if verdict.fix:
+        lines.append(f"  {words['fix']}: {escape(_in(verdict.fix, language))}")
+    if verdict.sure:
+        lines.append(f"  {words['sure']}: {words[verdict.sure]}")
+    for item in verdict.evidence:
+        step = "" if item.step is None else f", {words['step']} {item.step}"
+        panel = f" ({words['panel']} {item.panel})" if item.panel else ""
+        value = "" if item.value is None else f" = {item.value:.6g}"
+        lines.append(escape(f"  {words['evidence']}: {item.source}{value}{step}{panel}"))
+    if verdict.missing:
+        lines.append(f"[dim]{words['lacking']}: {escape(', '.join(verdict.missing))}[/]")
+    return lines
+
+
+def _in(text: Text, language: str) -> str:
+    return text.es if language == "es" else text.en

@@ -1,0 +1,37 @@
+"""18.Q2.1: does the measured learning rate follow the configured schedule?"""
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from septet.stability.answer import Answer, Seen, borderline, leaf, passed
+from septet.stability.checks import check
+from septet.stability.facts import Facts
+
+SAME = 1e-6  # relative; float32 keeps seven digits
+JUMP = 0.2  # share of the largest rate that a smooth schedule never moves in one step, outside its warm-up
+
+
+@check("18.Q2.1")
+def schedule(facts: Facts, threshold: Mapping[str, float]) -> Answer:
+    """The largest distance between measured and configured rate, as a share of the peak."""
+    rate = facts.finite("learning_rate", 20)
+    configured = facts.configured_rate(rate.steps)
+    peak = float(configured.max())
+    distance = np.abs(rate.values - configured) / peak
+    at = int(np.argmax(distance))
+    worst, seen = float(distance[at]), Seen("learning_rate", rate.steps[at], rate.values[at])
+    if worst <= threshold["healthy"]:
+        return passed(worst, seen)
+    largest = float(rate.values.max())
+    if largest == 0:
+        return leaf("zero", 0.0, seen)
+    if np.ptp(rate.values) <= SAME * largest:
+        return leaf("constant", largest, seen)
+    moves = np.abs(np.diff(rate.values)) / largest
+    steps = np.flatnonzero(moves > JUMP)
+    plateaus = np.mean(moves <= SAME)
+    if len(steps) and plateaus > threshold["plateaus"]:
+        first = int(steps[0]) + 1
+        return leaf("jumps", float(moves.max()), Seen("learning_rate", rate.steps[first], rate.values[first]))
+    return borderline(worst, seen)

@@ -1,0 +1,17 @@
+"""x.Q5.4: is the run long enough to judge?"""
+
+from collections.abc import Mapping
+
+from septet.stability.answer import Answer, CannotAsk, Seen, leaf, passed
+from septet.stability.checks import check
+from septet.stability.facts import Facts
+
+
+@check("x.Q5.4")
+def long_enough(facts: Facts, threshold: Mapping[str, float]) -> Answer:
+    """How many losses there are."""
+    loss = facts.progress
+    if not len(loss):
+        raise CannotAsk("loss/train")
+    seen = Seen("loss/train" if facts.has("loss/train") else "loss/val", loss.steps[-1], loss.values[-1])
+    return leaf("short", len(loss), seen) if len(loss) < threshold["rows"] else passed(len(loss), seen)
