@@ -13,7 +13,7 @@ from septet.record.manifest import Manifest
 SCHEMAS = ROOT.parents[1] / "workflow" / "schemas"
 
 
-@pytest.mark.parametrize("name", ["config.schema.json", "manifest.schema.json"])
+@pytest.mark.parametrize("name", ["config.schema.json", "manifest.schema.json", "verdict.schema.json"])
 def test_schema_has_not_drifted(name, tmp_path):
     schema(tmp_path)
     assert (tmp_path / name).read_text() == (SCHEMAS / name).read_text(), "run `septet schema` and commit"

@@ -9,11 +9,12 @@ import typer
 def schema(
     folder: Annotated[Path, typer.Argument(help="Where the schemas go.")] = Path("workflow/schemas"),
 ) -> None:
-    """Write the JSON schemas of the configuration and of the manifest, generated from the models."""
+    """Write the JSON schemas of configuration, manifest and verdict, generated from the models."""
     from septet.config import Config
     from septet.record.atomic import write_atomic
     from septet.record.manifest import Manifest
     from septet.record.non_finite import to_json
+    from septet.record.verdict import Verdict
 
-    for name, model in (("config", Config), ("manifest", Manifest)):
+    for name, model in (("config", Config), ("manifest", Manifest), ("verdict", Verdict)):
         write_atomic(folder / f"{name}.schema.json", to_json(model.model_json_schema(), indent=1) + "\n")

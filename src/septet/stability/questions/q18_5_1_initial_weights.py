@@ -19,8 +19,10 @@ def initial_weights(facts: Facts, threshold: Mapping[str, float]) -> Answer:
     ratios = {name: spread_ratio(name, s, threshold) for name, s in matrices.items()}
     worst = max(ratios, key=lambda name: abs(math.log(max(ratios[name], 1e-12))))
     seen = Seen("probes.init", 0, matrices[worst].std)
-    if ratios[worst] >= threshold["times"] * (1 - TOLERANCE):
-        return leaf("scale", ratios[worst], seen)
+    times = {name: _times_expected(name, s, threshold) for name, s in matrices.items()}
+    largest = max(times, key=lambda name: times[name])
+    if times[largest] >= threshold["times"] * (1 - TOLERANCE):
+        return leaf("scale", times[largest], Seen("probes.init", 0, matrices[largest].std))
     linears = {name: s.mean for name, s in matrices.items() if "embed" not in name}
     if linears:
         shifted = max(linears, key=lambda name: abs(linears[name]))
@@ -28,6 +30,12 @@ def initial_weights(facts: Facts, threshold: Mapping[str, float]) -> Answer:
             return leaf("mean", linears[shifted], Seen("probes.init", 0, linears[shifted]))
     off = abs(math.log(max(ratios[worst], 1e-12))) > math.log(threshold["healthy"])
     return borderline(ratios[worst], seen) if off else passed(ratios[worst], seen)
+
+
+def _times_expected(name: str, statistics: ParameterStatistics, threshold: Mapping[str, float]) -> float:
+    """Standard deviation over Xavier's, or over the embedding's largest usual one."""
+    xavier = math.sqrt(2 / (statistics.shape[0] + statistics.shape[-1]))
+    return statistics.std / (threshold["embedding_high"] if "embed" in name else xavier)
 
 
 def spread_ratio(name: str, statistics: ParameterStatistics, threshold: Mapping[str, float]) -> float:
