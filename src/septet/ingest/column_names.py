@@ -13,18 +13,19 @@ NAMES: dict[str, tuple[str, ...]] = {
         "loss/train", "train/step_loss", "train_loss_step", "train/loss_step", "train_step_loss", "train/loss",
         "train_loss", "training_loss", "training/loss", "loss_train", "lm_loss", "train/lm_loss", "train/ce_loss",
         "train/nll_loss", "train/train_loss", "step_loss", "batch_loss", "loss", "train/loss_epoch",
-        "train_loss_epoch", "epoch_loss", "cross_entropy", "nll_loss",
+        "train_loss_epoch", "train/epoch_loss", "epoch_loss", "cross_entropy", "nll_loss",
     ),
     "loss/train_eval": ("loss/train_eval", "train_eval_loss", "train/eval_loss"),
     "loss/val": (
         "loss/val", "val/loss", "val_loss", "eval/loss", "eval_loss", "valid/loss", "valid_loss", "validation/loss",
         "validation_loss", "loss/valid", "loss/validation", "loss/eval", "loss_val", "val_loss_epoch",
         "val/loss_epoch", "val/lm_loss", "lm_loss_validation", "dev_loss", "dev/loss", "evaluation_loss",
-        "evaluation_loss_vs_iterations",
+        "evaluation_loss_vs_iterations", "validation/epoch_loss", "val/epoch_loss", "eval/epoch_loss",
     ),
     "learning_rate": (
         "learning_rate", "lr", "train/learning_rate", "train/lr", "optim/lr", "optimizer/lr", "opt/lr",
-        "optimizer/learning_rate", "charts/learning_rate", "epoch_learning_rate", "lr_0", "lr/group_0",
+        "optimizer/learning_rate", "charts/learning_rate", "train/epoch_learning_rate",
+        "epoch_learning_rate", "epoch_lr", "lr_0", "lr/group_0",
     ),
     "grad_norm": (
         "grad_norm", "train/grad_norm", "gradient_norm", "train/gradient_norm", "gnorm", "train/gnorm", "grad/norm",

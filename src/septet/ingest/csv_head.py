@@ -39,9 +39,10 @@ def csv_head(log: LogFile) -> CsvHead | None:
     below = lines[blank + 1 : blank + 1 + ROWS]
     names = _cells([header], delimiter)[0]
     rows = _cells(below, delimiter)
-    if rows and len(rows[0]) != len(names):  # a quote that never ends would swallow all of them
+    if not any(len(row) == len(names) for row in rows):  # a quote that never ends swallows all of them
         rows = [cells for line in below for cells in _cells([line], delimiter)]
-    if any(number(name) is not None for name in names) or not rows or len(rows[0]) != len(names):
+    rows = [row for row in rows if len(row) == len(names)]
+    if not rows or any(number(name) is not None for name in names):
         return None
     return CsvHead(delimiter, 1 + (blank // 2 if crlf else blank), [name.strip() for name in names], rows)
 

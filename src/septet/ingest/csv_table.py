@@ -24,17 +24,20 @@ def csv_table(log: LogFile, head: CsvHead, names: list[str]) -> NumberTable:
     """
     if too_wide(head):
         raise log.error(f"{len(head.names)} columns, expected at most {MAX_COLUMNS} in the log of a run")
-    try:
-        return _read(log, head, names, newlines_in_values=True)
-    except pa.ArrowInvalid:  # a quote that never ends, for one
-        pass
-    try:
-        return _read(log, head, names, newlines_in_values=False)
-    except (pa.ArrowException, UnicodeError, OSError):
-        raise log.error("cannot be read as CSV, expected rows of as many cells as its header") from None
+    tables = []
+    for quoted in (True, False):  # a quote that never ends swallows all rows after it
+        try:
+            tables.append(_read(log, head, names, quoted=quoted))
+        except (pa.ArrowException, UnicodeError, OSError):
+            continue
+        if not tables[0].skipped_rows:
+            break
+    if not tables:
+        raise log.error("cannot be read as CSV, expected rows of as many cells as its header")
+    return max(tables, key=lambda table: table.rows)
 
 
-def _read(log: LogFile, head: CsvHead, names: list[str], *, newlines_in_values: bool) -> NumberTable:
+def _read(log: LogFile, head: CsvHead, names: list[str], *, quoted: bool) -> NumberTable:
     table = NumberTable({})
     pieces: dict[str, list[pa.Array]] = {name: [] for name in names}
     places = {str(head.names.index(name)): name for name in names}
@@ -44,7 +47,12 @@ def _read(log: LogFile, head: CsvHead, names: list[str], *, newlines_in_values: 
         table.skipped_rows += 1
         return "skip"
 
-    parse = csv.ParseOptions(delimiter=head.delimiter, newlines_in_values=newlines_in_values, invalid_row_handler=skip)
+    parse = csv.ParseOptions(
+        delimiter=head.delimiter,
+        quote_char='"' if quoted else False,
+        newlines_in_values=quoted,
+        invalid_row_handler=skip,
+    )
     for batch in _batches(log, head, parse, list(places)):
         rows += batch.num_rows
         if rows > MAX_ROWS:
@@ -81,10 +89,10 @@ def _batches(log: LogFile, head: CsvHead, parse: csv.ParseOptions, places: list[
 def _numbers(texts: pa.Array) -> tuple[pa.Array, int]:
     """The cells as numbers, and how many were something else, which becomes null."""
     try:
-        return pc.cast(pc.utf8_trim_whitespace(texts), pa.float64()), 0
+        return pc.cast(pc.utf8_trim(texts, ' \t"'), pa.float64()), 0
     except pa.ArrowInvalid:
         cells = texts.cast(pa.binary()).to_pylist()
-        values = [None if cell is None else number(cell.decode(errors="replace")) for cell in cells]
+        values = [None if cell is None else number(cell.decode(errors="replace").strip(' \t"')) for cell in cells]
         unreadable = sum(value is None for value in values) - texts.null_count
         # from_pandas=False: NaN is a value here, not an absence
         return pa.array(values, pa.float64(), from_pandas=False), unreadable

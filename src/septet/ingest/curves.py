@@ -34,6 +34,11 @@ class Curves:
         if series in self._steps:
             self._steps[to], self._values[to] = self._steps.pop(series), self._values.pop(series)
 
+    def drop(self, series: str) -> None:
+        """Forget a series; nothing happens where there is none."""
+        self._steps.pop(series, None)
+        self._values.pop(series, None)
+
     @property
     def names(self) -> list[str]:
         """Series that have a value."""
