@@ -9,6 +9,7 @@ from septet.cli import (
     dashboard,
     diagnoses,
     gap_analysis,
+    import_log,
     ngram,
     overhead,
     phase_report,
@@ -53,6 +54,7 @@ for command in (
     overhead.overhead,
 ):
     app.command()(command)
+app.command("import")(import_log.import_log)
 app.command()(schema.schema)
 app.command()(seal.seal)
 app.command()(train_blind.train_blind)

@@ -31,6 +31,11 @@ SERIES = (
     Series("step", "int64", "optimizer updates done before this row's batch"),
     Series("loss/train", "float64", "nats per non-pad target token", 1),
     Series("loss/val", "float64", "nats per non-pad target token, causal mask", 1),
+    Series(
+        "loss/train_eval",
+        "float64",
+        "nats per target token of train batches, computed as val is: no update, no dropout",
+    ),
     Series("batch", "int64", "index in the run's data order"),
     Series("learning_rate", "float64", "what the optimizer used at this step", 2),
     Series("grad_norm", "float64", "global L2 before clipping", 3),

@@ -1,0 +1,31 @@
+"""Hugging Face `trainer_state.json`: the rows are in `log_history`."""
+
+import re
+
+from septet.ingest.hf_rows import hf_runs
+from septet.ingest.imported_run import ImportedRun
+from septet.ingest.json_rows import JsonArray
+from septet.ingest.log_file import LogFile
+from septet.ingest.reader import Columns, Reader
+
+MAX_STEPS = re.compile(r'"max_steps"\s*:\s*(\d{1,12})\b')
+
+
+def recognise(log: LogFile) -> bool:
+    """A JSON object with a list `log_history`."""
+    return log.text.lstrip().startswith("{") and re.search(r'"log_history"\s*:\s*\[', log.text) is not None
+
+
+def read(log: LogFile, _: Columns) -> list[ImportedRun]:
+    """The one run; what a cut file still holds is read."""
+    rows = JsonArray(log, "log_history")
+    runs = hf_runs(rows, ("step",))
+    total = MAX_STEPS.search(rows.before) or MAX_STEPS.search(rows.after)
+    for run in runs:
+        run.total_steps = int(total[1]) if total else None
+        if rows.cut:
+            run.note("The file ends in the middle of its rows.")
+    return runs
+
+
+READER = Reader("hf-trainer-state", recognise, read)

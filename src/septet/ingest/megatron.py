@@ -1,0 +1,68 @@
+"""Megatron-LM on the console: `iteration N/ M | ... lm loss: X | ...`, behind prefixes of ranks and times."""
+
+import re
+
+from septet.ingest.console import has_lines
+from septet.ingest.imported_run import ImportedRun
+from septet.ingest.limits import MAX_NOTED
+from septet.ingest.log_file import LogFile
+from septet.ingest.number import number, step_number
+from septet.ingest.reader import Columns, Reader
+from septet.ingest.split_runs import SplitRuns
+
+LINE = re.compile(r"\biteration +(\d{1,16})/ *(\d{1,16}) \|", re.ASCII)
+VAL = re.compile(
+    r"validation loss at iteration +(\d{1,16})\b[^|]{0,80}\|(?: lm)? ?loss value: ([-+.\w]{1,40})", re.ASCII
+)
+PAIR = re.compile(
+    r"\| (learning rate|lm loss|loss scale|grad norm|number of (?:skipped|nan) iterations): *([^\s|]{1,40})"
+)
+SERIES = {
+    "learning rate": "learning_rate",
+    "lm loss": "loss/train",
+    "loss scale": "loss_scale",
+    "grad norm": "grad_norm",
+    "number of skipped iterations": "skipped_updates",
+}
+
+
+def recognise(log: LogFile) -> bool:
+    """`iteration N/ M |` somewhere in a line."""
+    return has_lines(log, LINE)
+
+
+def read(log: LogFile, _: Columns) -> list[ImportedRun]:
+    """The runs in it. A skipped iteration has no loss; one that was NaN is left out of the printed mean."""
+    split = SplitRuns()
+    for line in log.lines():
+        if "iteration" not in line:
+            continue
+        if found := LINE.search(line):
+            _put(split, found, line)
+        elif (found := VAL.search(line)) and "test set" not in line:
+            step = step_number(found[1])
+            if step is not None:
+                split.at(step).put("loss/val", step, number(found[2]))
+    for run in split.runs:
+        run.train_loss = "interval mean"
+        run.columns = {series: key for key, series in SERIES.items()}
+        if run.hidden_non_finite:
+            run.note("Iterations whose loss was NaN are counted in the log and left out of its mean.")
+    return [run for run in split.runs if run.curves.names]
+
+
+def _put(split: SplitRuns, found: re.Match[str], line: str) -> None:
+    step = step_number(found[1])
+    if step is None:
+        return
+    curves = split.at(step)
+    split.run.total_steps = step_number(found[2]) or None
+    for key, text in PAIR.findall(line, found.end() - 1):
+        value = number(text)
+        if key in SERIES:
+            curves.put(SERIES[key], step, value)
+        elif value and len(split.run.hidden_non_finite) < MAX_NOTED:
+            split.run.hidden_non_finite.append(step)
+
+
+READER = Reader("megatron", recognise, read)
