@@ -157,6 +157,10 @@ LEAVES = {
     ),
     "x.Q5.1 alone": series("loss/train", 0.1, STEP[300:]),
     "x.Q5.1 both": both(series("loss/train", 0.1, STEP[300:]), series("loss/val", 0.1, STEP[300:])),
+    "x.Q5.2 zero": series("loss/train", 0.0, STEP[300:]),
+    "x.Q5.5 overfits": both(
+        series("loss/val", 2.0, STEP[200::20]), lambda run: run.set("loss/train", 1.0 - STEP[300:] * 1e-3, STEP[300:])
+    ),
     "x.Q5.2 to_zero": series("loss/train", 0.001, STEP[300:]),
     "x.Q5.3 stuck": lambda run: run.put("loss/train", STEP, np.where(STEP < 30, 6.2 - STEP * 0.05, 4.6)),
     "x.Q5.4 short": lambda run: [run.put(name, s[s < 10], v[s < 10]) for name, (s, v) in list(run.series.items())],
@@ -179,7 +183,8 @@ LEAVES = {
 def answer(question, change):
     run = Run()
     change(run)
-    return _check(question, Facts(run.record()), load_profile("mini-gpt").of(question))
+    profile = next(p for p in map(load_profile, ("mini-gpt", "general")) if p.can_ask(question))
+    return _check(question, Facts(run.record()), profile.of(question))
 
 
 def test_no_leaf_is_without_its_run():

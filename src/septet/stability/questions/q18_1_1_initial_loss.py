@@ -15,11 +15,11 @@ def initial_loss(facts: Facts, threshold: Mapping[str, float]) -> Answer:
     curve = facts.progress
     step, loss = int(curve.steps[0]), float(curve.values[0])
     name = "loss/train" if facts.has("loss/train") else "loss/val"
-    if not facts.counts_updates or step > FIRST_ROWS:
-        raise CannotAsk("the loss of the first updates")
     away, seen = loss - facts.ln_vocabulary, Seen(name, step, loss)
     if away > threshold["high"]:
-        return leaf("high", loss, seen)
+        return leaf("high", loss, seen)  # whatever the row is a mean of: no model should know less than nothing
+    if not facts.counts_updates or step > FIRST_ROWS:
+        raise CannotAsk("the loss of the first updates")
     if away < -threshold["low"]:
         return _low(facts, step, loss, seen)
     if abs(away) <= threshold["healthy"]:

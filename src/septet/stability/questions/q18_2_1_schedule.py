@@ -4,18 +4,32 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from septet.stability.answer import Answer, Seen, borderline, leaf, passed
+from septet.stability.answer import Answer, CannotAsk, Seen, borderline, leaf, passed
 from septet.stability.checks import check
-from septet.stability.facts import Facts
+from septet.stability.facts import Curve, Facts
 
 SAME = 1e-6  # relative; float32 keeps seven digits
 JUMP = 0.2  # share of the largest rate that a smooth schedule never moves in one step, outside its warm-up
 
 
+def threshold_rows(facts: Facts) -> int:
+    """Rows that a curve of rates needs to have a shape; a foreign log is thinned already."""
+    return 4 if facts.foreign else 20
+
+
+def _zero(facts: Facts, rate: Curve) -> Answer:
+    source = facts.manifest.source
+    if source is not None and "learning_rate" in source.rounded:
+        raise CannotAsk("learning_rate with more digits (all of it is printed as 0)")
+    return leaf("zero", 0.0, Seen("learning_rate", rate.steps[0], 0.0))
+
+
 @check("18.Q2.1")
 def schedule(facts: Facts, threshold: Mapping[str, float]) -> Answer:
     """The largest distance between measured and configured rate, as a share of the peak."""
-    rate = facts.finite("learning_rate", 20)
+    rate = facts.finite("learning_rate", threshold_rows(facts))
+    if not rate.values.any():
+        return _zero(facts, rate)
     configured = facts.configured_rate(rate.steps)
     peak = float(configured.max())
     distance = np.abs(rate.values - configured) / peak
@@ -24,8 +38,6 @@ def schedule(facts: Facts, threshold: Mapping[str, float]) -> Answer:
     if worst <= threshold["healthy"]:
         return passed(worst, seen)
     largest = float(rate.values.max())
-    if largest == 0:
-        return leaf("zero", 0.0, seen)
     if np.ptp(rate.values) <= SAME * largest:
         return leaf("constant", largest, seen)
     moves = np.abs(np.diff(rate.values)) / largest

@@ -7,15 +7,15 @@ import numpy as np
 from septet.stability.answer import Answer, CannotAsk, Seen, leaf, passed
 from septet.stability.checks import check
 from septet.stability.facts import Facts
-from septet.stability.questions.loss_spikes import WINDOW, spikes
+from septet.stability.questions.loss_spikes import LEAST, spikes
 
 
 @check("19.Q2.1")
 def loss_spikes(facts: Facts, threshold: Mapping[str, float]) -> Answer:
     """How many spikes; the leaf says whether the run recovered."""
     loss = facts.progress
-    if len(loss) <= WINDOW:
-        raise CannotAsk(f"a loss at more than {WINDOW} steps")
+    if len(loss) <= 2 * LEAST:
+        raise CannotAsk(f"a loss at more than {2 * LEAST} steps")
     fallen = float(loss.values[0] - np.min(loss.values))
     least = max(threshold["least"], threshold["of_fall"] * fallen)
     events = spikes(loss, least, threshold["times_noise"])
@@ -23,7 +23,7 @@ def loss_spikes(facts: Facts, threshold: Mapping[str, float]) -> Answer:
         return passed(0)
     name = "loss/train" if facts.has("loss/train") else "loss/val"
     seen = [Seen(name, event.step, event.value) for event in events[:10]]
-    if not events[-1].recovered:
+    if not all(event.recovered for event in events):
         return leaf("stays", len(events), *seen)
     return (
         leaf("repeated", len(events), *seen) if len(events) >= threshold["often"] else leaf("once", len(events), *seen)

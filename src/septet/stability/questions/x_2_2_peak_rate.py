@@ -11,7 +11,7 @@ from septet.stability.facts import Facts
 def peak_rate(facts: Facts, threshold: Mapping[str, float]) -> Answer:
     """The largest measured rate over the configured peak, once the peak was due."""
     rate = facts.finite("learning_rate")
-    if rate.steps[-1] < facts.warmup_steps:
+    if not facts.foreign and rate.steps[-1] < facts.warmup_steps:
         raise CannotAsk("learning_rate after the warm-up")
     at = int(rate.values.argmax())
     ratio = float(rate.values[at]) / facts.peak_rate

@@ -7,6 +7,7 @@ import numpy as np
 from septet.stability.answer import Answer, CannotAsk, Seen, leaf, passed
 from septet.stability.checks import check
 from septet.stability.facts import Facts
+from septet.stability.questions.q18_2_1_schedule import threshold_rows
 
 SPEEDS = (1.0, 2.0, 3.0, 4.0, 8.0, 16.0, 0.5, 1 / 3, 0.25, 0.125)  # processes or micro-batches: whole numbers
 LIKE = 0.02  # share of the peak within which two curves are the same
@@ -15,7 +16,7 @@ LIKE = 0.02  # share of the peak within which two curves are the same
 @check("x.Q2.3")
 def schedule_speed(facts: Facts, threshold: Mapping[str, float]) -> Answer:
     """The speed N at which the configured schedule, read at step N × t, is the measured one."""
-    rate = facts.finite("learning_rate", 20)
+    rate = facts.finite("learning_rate", threshold_rows(facts))
     peak = float(facts.configured_rate(rate.steps).max())
     distance = {n: _distance(facts, rate.steps, rate.values, n) / peak for n in SPEEDS}
     if distance[1.0] <= LIKE:

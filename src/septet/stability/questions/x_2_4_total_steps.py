@@ -7,6 +7,7 @@ import numpy as np
 from septet.stability.answer import Answer, CannotAsk, Seen, leaf, passed
 from septet.stability.checks import check
 from septet.stability.facts import Facts
+from septet.stability.questions.q18_2_1_schedule import threshold_rows
 
 SAME = 1e-3  # of the peak: the tail of a cosine is flat
 
@@ -14,7 +15,7 @@ SAME = 1e-3  # of the peak: the tail of a cosine is flat
 @check("x.Q2.4")
 def total_steps(facts: Facts, threshold: Mapping[str, float]) -> Answer:
     """The share of the run spent at the smallest rate, or how far above it the run ends."""
-    rate = facts.finite("learning_rate", 20)
+    rate = facts.finite("learning_rate", threshold_rows(facts))
     if facts.configured("training", "learning_rate", "schedule") == "constant":
         raise CannotAsk("a schedule that decays")
     peak, low = facts.peak_rate, facts.number("training", "learning_rate", "min")

@@ -16,11 +16,13 @@ def too_good(facts: Facts, threshold: Mapping[str, float]) -> Answer:
     loss = facts.progress
     if len(loss) < 10:
         raise CannotAsk("a loss at 10 steps or more")
+    name = "loss/train" if facts.has("loss/train") else "loss/val"
     last = last_share(loss, 0.1)
     value = float(np.median(last.values))
-    first_below = loss.steps[int(np.argmax(loss.values < threshold["least"]))]
+    if not last.values.any():
+        zero = int(np.argmax(loss.values == 0.0))
+        return leaf("zero", 0.0, Seen(name, loss.steps[zero], 0.0))
     if value >= threshold["least"]:
-        return passed(value, Seen("loss/train", last.steps[-1], value))
-    return leaf(
-        "to_zero", value, Seen("loss/train" if facts.has("loss/train") else "loss/val", first_below, threshold["least"])
-    )
+        return passed(value, Seen(name, last.steps[-1], value))
+    below = int(np.argmax(loss.values < threshold["least"]))
+    return leaf("to_zero", value, Seen(name, loss.steps[below], loss.values[below]))

@@ -9,9 +9,10 @@ from septet.stability.facts import Facts
 
 @check("x.Q5.4")
 def long_enough(facts: Facts, threshold: Mapping[str, float]) -> Answer:
-    """How many losses there are."""
+    """How many losses there are, train and val together."""
     loss = facts.progress
     if not len(loss):
         raise CannotAsk("loss/train")
+    rows = sum(len(facts.finite(name)) for name in ("loss/train", "loss/val") if facts.has(name))
     seen = Seen("loss/train" if facts.has("loss/train") else "loss/val", loss.steps[-1], loss.values[-1])
-    return leaf("short", len(loss), seen) if len(loss) < threshold["rows"] else passed(len(loss), seen)
+    return leaf("short", rows, seen) if rows < threshold["rows"] else passed(rows, seen)
