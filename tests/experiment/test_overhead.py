@@ -35,7 +35,7 @@ def test_every_configured_quantity_has_a_price_at_its_cadence(measured):
     every = {q["quantity"]: q["every"] for q in measured["quantities"]}
     assert every["ValLoss"] == 20
     assert every["SpectralNorm"] == 7
-    assert len(every) == 12
+    assert len(every) == 13
     for q in measured["quantities"]:
         assert q["share"] == pytest.approx(q["seconds"] / q["every"] / q["step_seconds"])
 

@@ -8,7 +8,7 @@ from septet.config import RunConfig, effective_config
 from septet.config.load import check_config
 from septet.errors import InputError
 from septet.experiment.run import assemble
-from septet.faults import CAUSES, FAULTS, check_faults, find_fault
+from septet.faults import CAUSE_NAMES, CAUSES, FAULTS, check_faults, find_fault
 
 TINY = {
     "model": {"n_layer": 1, "n_head": 2, "n_embd": 16, "d_ff": 32},
@@ -20,8 +20,9 @@ def apparatus(fault=None):
     return assemble(RunConfig.model_validate(TINY | {"fault": fault}))
 
 
-def test_there_are_exactly_the_three():
-    assert set(FAULTS) == {"bad_init", "no_warmup", "broken_mask"}
+def test_there_are_at_least_forty():
+    assert len(FAULTS) >= 40
+    assert {"bad_init", "no_warmup", "broken_mask"} <= set(FAULTS)
 
 
 @pytest.mark.parametrize("name", sorted(FAULTS))
@@ -29,7 +30,8 @@ def test_a_fault_can_be_diagnosed(name):
     fault = FAULTS[name]
     assert fault.name == name
     assert fault.summary.endswith(".")
-    assert set(fault.causes) <= set(CAUSES)
+    assert set(fault.causes) <= set(CAUSE_NAMES)
+    assert fault.subtle is None or fault.subtle.endswith(".")
     assert set(fault.panels) <= set(range(1, 8))
     assert fault.panels
 
@@ -66,13 +68,30 @@ def test_an_unknown_fault_is_one_sentence_with_the_nearest_name():
     content = TINY | {"experiments": {"x": {"fault": "bad_innit"}}}
     with pytest.raises(InputError, match=r"^c: experiments\.x\.fault is 'bad_innit', which is no fault, did you mean"):
         check_faults(check_config(content, "c"), "c")
-    with pytest.raises(InputError, match="there are bad_init, no_warmup, broken_mask"):
+    with pytest.raises(InputError, match="there are bad_init, init_too_small, "):
         find_fault("zzz")
+
+
+def test_what_a_learner_may_name_is_what_the_machine_may_name():
+    assert set(CAUSES) <= set(CAUSE_NAMES)
+
+
+def test_a_strength_that_a_fault_does_not_have_is_one_sentence():
+    content = TINY | {"experiments": {"x": {"fault": "no_warmup", "fault_strength": "subtle"}}}
+    with pytest.raises(InputError, match=r"^c: experiments\.x\.fault is 'no_warmup', which is on or off"):
+        check_faults(check_config(content, "c"), "c")
+
+
+def test_only_a_subtle_run_says_how_strong_its_fault_is():
+    for fault in (None, "bad_init"):
+        assert "fault_strength" not in RunConfig(fault=fault).model_dump()
+    assert RunConfig(fault="bad_init", fault_strength="subtle").model_dump()["fault_strength"] == "subtle"
 
 
 def test_an_experiments_fault_reaches_its_run():
     config = check_config(TINY | {"experiments": {"x": {"fault": "broken_mask"}, "y": {}}}, "c")
     assert effective_config(config, "x").fault == "broken_mask"
+    assert effective_config(config, "x").fault_strength == "plain"
     assert effective_config(config, "y").fault is None
 
 

@@ -17,7 +17,7 @@ RUNS = ["19-break-it/01", "19-break-it/02", "19-break-it/03"]
 BLIND = {
     **SMALL,
     "experiments": {"19-healthy": {"seed": 42}, **{run: {"seed": 42} for run in RUNS}},
-    "lab": {"learner": "ana", "runs": RUNS, "breaks": sorted(FAULTS)},
+    "lab": {"learner": "ana", "runs": RUNS, "breaks": ["bad_init", "broken_mask", "no_warmup"]},
 }
 LAB = Path("experiments/19-break-it")
 DIAGNOSES = "".join(f"## {run}\nCause: bad init\nPanel: 3\n" for run in RUNS)

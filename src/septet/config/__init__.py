@@ -18,6 +18,7 @@ from septet.config.schema import (
     ReportConfig,
     RunConfig,
     SharedConfig,
+    Strength,
     TokenizerConfig,
     TrainingConfig,
 )
@@ -39,6 +40,7 @@ __all__ = [
     "ReportConfig",
     "RunConfig",
     "SharedConfig",
+    "Strength",
     "TokenizerConfig",
     "TrainingConfig",
     "calibration_runs",

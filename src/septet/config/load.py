@@ -78,7 +78,7 @@ def effective_config(config: Config, experiment: str, source: str = "config") ->
         raise InputError(f"{source}: experiments has no {experiment!r}{meant}")
     chosen = config.experiments[experiment]
     run = _changed(config, chosen.seed, chosen.changes, source, f"experiments.{experiment}.changes.")
-    return run.model_copy(update={"fault": chosen.fault})
+    return run.model_copy(update={"fault": chosen.fault, "fault_strength": chosen.fault_strength})
 
 
 def calibration_runs(config: Config) -> dict[str, tuple[str, int]]:

@@ -1,11 +1,21 @@
 """What a configuration may say: one model a section, strict types, no unknown keys."""
 
-from typing import Annotated, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue, StringConstraints, model_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    JsonValue,
+    SerializerFunctionWrapHandler,
+    StringConstraints,
+    model_serializer,
+    model_validator,
+)
 
 Name = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9-]*(/[a-z0-9][a-z0-9-]*)?$", max_length=60)]
 FaultName = Annotated[str, StringConstraints(min_length=1, max_length=60)]
+Strength = Literal["plain", "subtle"]  # how strong a fault is
 Positive = Annotated[float, Field(gt=0, allow_inf_nan=False)]
 Fraction = Annotated[float, Field(ge=0, lt=1)]
 Count = Annotated[int, Field(ge=1)]
@@ -140,6 +150,7 @@ class ExperimentConfig(Section):
     seed: Seed = 42
     changes: dict[str, JsonValue] = {}
     fault: FaultName | None = None
+    fault_strength: Strength = "plain"
 
 
 class LabConfig(Section):
@@ -203,6 +214,15 @@ class RunConfig(SharedConfig):
     """Everything that decides one run's bytes."""
 
     fault: FaultName | None = None
+    fault_strength: Strength = "plain"
+
+    @model_serializer(mode="wrap")
+    def _plain_goes_without_saying(self, dump: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """A healthy or blind run's configuration has no word of strengths, and plain runs keep their bytes."""
+        content: dict[str, Any] = dump(self)
+        if content.get("fault_strength") == "plain":
+            del content["fault_strength"]
+        return content
 
 
 class Config(SharedConfig):

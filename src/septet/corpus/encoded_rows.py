@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +28,26 @@ class Rows:
     def targets(self) -> int:
         """How many tokens there are to predict: all but each row's bos."""
         return int((self.lengths - 1).sum())
+
+    def take(self, indices: NDArray[Any]) -> Self:
+        """The rows at `indices` (n,), in that order; an index may come more than once."""
+        return type(self)(
+            texts=tuple(self.texts[i] for i in indices),
+            cells=tuple(self.cells[i] for i in indices),
+            tokens=self.tokens[indices],
+            lengths=self.lengths[indices],
+            irregular=self.irregular[indices],
+        )
+
+    def joined(self, others: Self) -> Self:
+        """These rows and then `others`, which have the same width L."""
+        return type(self)(
+            texts=self.texts + others.texts,
+            cells=self.cells + others.cells,
+            tokens=np.concatenate([self.tokens, others.tokens]),
+            lengths=np.concatenate([self.lengths, others.lengths]),
+            irregular=np.concatenate([self.irregular, others.irregular]),
+        )
 
 
 def make_rows(sentences: Sequence[Sentence], tokenizer: Tokenizer, width: int) -> Rows:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from septet.experiment.blind import blinded
 from septet.experiment.drawn_beside import capacity, reference_lines
 from septet.experiment.progress import training_progress
 from septet.experiment.provenance import git_commit, hardware, library_versions
-from septet.faults import fault_of
+from septet.faults import Fault, fault_of
 from septet.gpt import GPT
 from septet.inspect import Inspector
 from septet.inspect.probes import (
@@ -21,22 +22,29 @@ from septet.inspect.probes import (
     accumulation,
     activation_growth,
     causality,
+    context_use,
     init_statistics,
     moments,
     optimizer_groups,
+    position_use,
+    targets,
+    watch_evaluation_ratio,
+    watch_first_non_finite,
+    watch_first_update,
 )
 from septet.inspect.quantities import all_quantities
 from septet.inspect.quantities.val_loss import ValRows
 from septet.record.manifest import Manifest
 from septet.record.rows import Rows
 from septet.record.write import write_record
-from septet.training import Step, Trainer, make_batch
+from septet.training import Step, Trainer
 
 
 @dataclass
 class Apparatus:
     """All parts of one run, put together and not yet started; `config` is what the run's fault left of it."""
 
+    fault: Fault
     config: RunConfig
     corpus: Corpus
     trainer: Trainer
@@ -49,19 +57,19 @@ def assemble(config: RunConfig) -> Apparatus:
     Raises:
         InputError: the corpus does not fit the model or the batch, or there is no such fault.
     """
-    fault = fault_of(config)
-    config = fault.change_config(config)
-    corpus = fault.change_corpus(build_corpus(config.corpus, config.tokenizer))
+    fault, strength = fault_of(config), config.fault_strength
+    config = fault.change_config(config, strength)
+    corpus = fault.change_corpus(build_corpus(config.corpus, config.tokenizer), strength)
     _check_fit(config, corpus)
     train, val = corpus.train, corpus.val
     model = GPT(config.model, config.training.seed)
-    fault.change_model(model)
+    fault.change_model(model, strength)
     trainer = Trainer(model, train.tokens, train.lengths, corpus.tokenizer.pad_id, config.training)
-    fault.change_trainer(trainer)
+    fault.change_trainer(trainer, strength)
     quantities = all_quantities(config.inspect, ValRows(val.tokens, val.lengths, val.irregular))
     inspector = Inspector(quantities, Rows())
     inspector.attach(trainer)
-    return Apparatus(config, corpus, trainer, inspector)
+    return Apparatus(fault, config, corpus, trainer, inspector)
 
 
 def run_experiment(
@@ -101,6 +109,7 @@ def run_experiment(
     probes = resume.restore(checkpoint, key, parts.trainer, parts.inspector)
     if probes is None:
         probes = first_probes(parts)
+    watch_for_probes(parts.trainer, probes)
     _train(
         parts,
         probes,
@@ -120,14 +129,29 @@ def first_probes(parts: Apparatus) -> dict[str, Any]:
     """What is asked once, before the first update."""
     trainer = parts.trainer
     rows = trainer.order.rows_of(0)
-    inputs = make_batch(trainer.tokens, trainer.lengths, rows, trainer.pad_id).inputs
+    inputs = trainer.batch_of(rows).inputs
     return {
         "init": init_statistics(trainer.model),
         "activation_growth": activation_growth(trainer, inputs),
         "optimizer_groups": optimizer_groups(trainer.optimizer),
         "accumulation": accumulation(trainer, rows),
         "causality": causality(trainer.model, inputs),
+        "targets": targets(trainer, rows),
+        "context_use": context_use(trainer.model, inputs),
+        "position_use": position_use(trainer.model, inputs.shape[1]),
     }
+
+
+def watch_for_probes(trainer: Trainer, probes: dict[str, Any]) -> None:
+    """What has its moment in the run; what a resumed run already has is not asked again."""
+    waiting: dict[str, Callable[[Trainer, Callable[[Any], None]], None]] = {
+        "first_update_rms": watch_first_update,
+        "first_non_finite": watch_first_non_finite,
+        "evaluation_ratio": watch_evaluation_ratio,
+    }
+    for name, watch in waiting.items():
+        if name not in probes:
+            watch(trainer, partial(probes.__setitem__, name))
 
 
 def _train(
@@ -138,11 +162,12 @@ def _train(
     progress: bool,
     on_step: Callable[[Step], None] | None,
 ) -> None:
-    trainer, every = parts.trainer, parts.config.training.checkpoint_every
+    trainer = parts.trainer
+    every = 0 if parts.fault.keeps_state else parts.config.training.checkpoint_every
     with training_progress(name, parts.config.training.steps, trainer.steps_done, progress) as show:
         while not trainer.finished:
             step = trainer.step()
-            if trainer.optimizer.updates == MOMENTS_AT:
+            if trainer.steps_done == MOMENTS_AT:
                 probes["moments_at_100"] = moments(trainer)
             if every and trainer.steps_done % every == 0:
                 save()

@@ -1,10 +1,10 @@
 """The peak rate from the first update on."""
 
-from septet.config import RunConfig
+from septet.config import RunConfig, Strength
 from septet.faults.fault import Fault, changed
 
 
-def without_warmup(config: RunConfig) -> RunConfig:
+def without_warmup(config: RunConfig, strength: Strength) -> RunConfig:
     """The same schedule, all of it decay."""
     return changed(config, {"training": {"learning_rate": {"warmup_steps": 0}}})
 
@@ -15,5 +15,6 @@ NO_WARMUP = Fault(
     corrupts="config",
     causes=("no_warmup",),
     panels=(2,),
+    place="config",
     change_config=without_warmup,
 )

@@ -1,6 +1,7 @@
 """Causal multi-head self-attention with RoPE (Vaswani et al. 2017, equation 1)."""
 
 import math
+from collections.abc import Callable
 from functools import lru_cache
 
 import numpy as np
@@ -34,6 +35,7 @@ class CausalSelfAttention(Module):
     """Attention of one block. `qkv` and `out` have no biases.
 
     `scores` and `pattern` are hook points on the masked scores and the probabilities, both (B, H, T, T).
+    `scale` is the factor on q·k, `angles` gives cos and sin of each position.
     """
 
     def __init__(self, qkv_weight: Array, out_weight: Array, n_head: int, rope_base: float) -> None:
@@ -44,16 +46,18 @@ class CausalSelfAttention(Module):
         self.out = Linear(out_weight)  # (D, D)
         self.n_head = n_head
         self.rope_base = rope_base
+        self.scale = 1 / math.sqrt(qkv_weight.shape[0] // n_head)  # 1/√hs
+        self.angles: Callable[[int, int, float, str], tuple[Array, Array]] = rope_angles
 
     def forward(self, x: Array, causal: bool = True) -> Array:
         """x (B, T, D) -> (B, T, D); `causal=False` lets every query see every key."""
         B, T, D = x.shape
         hs = D // self.n_head
-        self._cos, self._sin = rope_angles(T, hs, self.rope_base, x.dtype.name)
+        self._cos, self._sin = self.angles(T, hs, self.rope_base, x.dtype.name)
         q, k, v = split_heads(self.qkv(x), self.n_head)  # (B, H, T, hs)
         q, k = rope_forward(q, self._cos, self._sin), rope_forward(k, self._cos, self._sin)
         scores = q @ k.swapaxes(-1, -2)  # (B, H, T, hs) x (B, H, hs, T) -> (B, H, T, T)
-        scores *= 1 / math.sqrt(hs)
+        scores *= self.scale
         if causal:
             np.copyto(scores, -np.inf, where=causal_mask(T))
         pattern = self.pattern(softmax_forward(self.scores(scores)))  # (B, H, T, T)
@@ -64,12 +68,13 @@ class CausalSelfAttention(Module):
     def backward(self, dy: Array) -> Array:
         """dy (B, T, D) -> dx (B, T, D)."""
         B, T, D = dy.shape
-        hs = D // self.n_head
-        dmixed = self.out.backward(dy).reshape(B, T, self.n_head, hs).transpose(0, 2, 1, 3)  # (B, H, T, hs)
+        dmixed = (
+            self.out.backward(dy).reshape(B, T, self.n_head, D // self.n_head).transpose(0, 2, 1, 3)
+        )  # (B, H, T, hs)
         dpattern = dmixed @ self._v.swapaxes(-1, -2)  # (B, H, T, hs) x (B, H, hs, T) -> (B, H, T, T)
         dv = self._p.swapaxes(-1, -2) @ dmixed  # (B, H, T, T) x (B, H, T, hs) -> (B, H, T, hs)
         dscores = softmax_backward(dpattern, self._p)  # masked keys have p = 0, so no gradient
-        dscores *= 1 / math.sqrt(hs)
+        dscores *= self.scale
         dq = rope_backward(dscores @ self._k, self._cos, self._sin)  # (B, H, T, hs)
         dk = rope_backward(dscores.swapaxes(-1, -2) @ self._q, self._cos, self._sin)  # (B, H, T, hs)
         return self.qkv.backward(merge_qkv(dq, dk, dv))

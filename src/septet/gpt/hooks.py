@@ -51,7 +51,7 @@ class Module:
         self._hooks: dict[int, ForwardHook] = {}
 
     def register_forward_hook(self, hook: ForwardHook) -> Handle:
-        """Call `hook(module, output)` after every forward pass; the hook must not modify the output."""
+        """Call `hook(module, output)` after every forward pass; only a fault may modify the output, in place."""
         return Handle(self._hooks, hook)
 
     def forward(self, *inputs: Any) -> Array:

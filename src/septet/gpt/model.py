@@ -34,6 +34,10 @@ class GPT(Module):
         self.block = [build.block() for _ in range(config.n_layer)]
         self.final_ln = build.layer_norm()
         self.head = TiedHead(self.embed)
+        self.collect()
+
+    def collect(self) -> None:
+        """Find and name all modules and parameters; again after a module was replaced."""
         self.parameters = dict(self.named_parameters())
         for name, parameter in self.parameters.items():
             parameter.name = name

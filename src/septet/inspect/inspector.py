@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from septet.gpt.hooks import Array, Handle
 from septet.inspect.quantity import Quantity
 from septet.record.rows import Rows
@@ -38,9 +40,10 @@ class Inspector:
     def finish(self, trainer: Trainer) -> None:
         """The row after the last update: what needs no batch."""
         step = trainer.steps_done
-        for quantity in self.quantities:
-            if quantity.at_end and quantity.every:
-                self.rows.put(step, quantity.measure(trainer))
+        with np.errstate(all="ignore"):  # as in the loop: Inf and NaN are results
+            for quantity in self.quantities:
+                if quantity.at_end and quantity.every:
+                    self.rows.put(step, quantity.measure(trainer))
 
     def state(self) -> dict[str, Array]:
         """Tensors of all quantities, for checkpoints."""

@@ -90,6 +90,9 @@ class Probes(Part):
         None, description="root mean square of the first update over its learning rate, decay left out; 1 for Adam"
     )
     context_use: Float | None = Field(None, description="largest change of the last logits when earlier tokens change")
+    position_use: dict[str, Float] | None = Field(
+        None, description="spread of a query's attention scores over equal tokens, by block; 0 without positions"
+    )
     evaluation_ratio: Float | None = Field(
         None, description="loss of the last batch as evaluation computes it, over that as training does; 1 is right"
     )

@@ -35,8 +35,7 @@ class AdamW:
     def step(self, learning_rate: float) -> None:
         """One update from the gradients that the parameters hold."""
         self.updates += 1
-        correction_1 = 1 - self.config.beta1**self.updates
-        correction_2 = 1 - self.config.beta2**self.updates
+        correction_1, correction_2 = self.bias_corrections()
         for name, p in self.parameters.items():
             self._accumulate(self.m[name], self.v[name], p.grad)
             p.value *= 1 - learning_rate * self.weight_decay[name]
@@ -46,6 +45,10 @@ class AdamW:
             np.divide(self.m[name], denominator, out=denominator)
             denominator *= learning_rate / correction_1  # m̂ = m / (1 - β₁ᵗ)
             p.value -= denominator
+
+    def bias_corrections(self) -> tuple[float, float]:
+        """1 - β₁ᵗ and 1 - β₂ᵗ: the share of a moment that t updates have filled, from zero."""
+        return 1 - self.config.beta1**self.updates, 1 - self.config.beta2**self.updates
 
     def _accumulate(self, m: Array, v: Array, grad: Array) -> None:
         m *= self.config.beta1

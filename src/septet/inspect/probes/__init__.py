@@ -1,18 +1,33 @@
-"""Facts measured once that no curve shows; one probe a file. All land in the manifest."""
+"""Facts measured once that no curve shows; one probe a file. All land in the manifest.
+
+Some are asked before the first update; `watch_...` ones wait for their moment in the run.
+"""
 
 from septet.inspect.probes.accumulation import accumulation
 from septet.inspect.probes.activation_growth import activation_growth
 from septet.inspect.probes.causality import causality
+from septet.inspect.probes.context_use import context_use
+from septet.inspect.probes.evaluation_ratio import watch_evaluation_ratio
+from septet.inspect.probes.first_non_finite import watch_first_non_finite
+from septet.inspect.probes.first_update import watch_first_update
 from septet.inspect.probes.init_statistics import init_statistics
 from septet.inspect.probes.moments import MOMENTS_AT, moments
 from septet.inspect.probes.optimizer_groups import optimizer_groups
+from septet.inspect.probes.position_use import position_use
+from septet.inspect.probes.targets import targets
 
 __all__ = [
     "MOMENTS_AT",
     "accumulation",
     "activation_growth",
     "causality",
+    "context_use",
     "init_statistics",
     "moments",
     "optimizer_groups",
+    "position_use",
+    "targets",
+    "watch_evaluation_ratio",
+    "watch_first_non_finite",
+    "watch_first_update",
 ]

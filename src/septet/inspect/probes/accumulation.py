@@ -1,8 +1,8 @@
 """Question 18.Q6.3: is an accumulated gradient the mean of its micro-batches, or their sum?"""
 
-from septet.gpt.cross_entropy import cross_entropy
+import numpy as np
+
 from septet.gpt.hooks import Array
-from septet.training.batches import make_batch
 from septet.training.clipping import global_norm
 from septet.training.loop import Trainer
 
@@ -14,13 +14,14 @@ def accumulation(trainer: Trainer, rows: Array) -> dict[str, float]:
     """
     now, model = trainer.now, trainer.model
     trainer.now = type(now)(-1)
-    trainer.accumulate_gradients(rows)
-    accumulated = global_norm(model.parameters.values())
-    batch = make_batch(trainer.tokens, trainer.lengths, rows, trainer.pad_id)
-    result = cross_entropy(model(batch.inputs), batch.targets, trainer.pad_id)
-    model.zero_grad()
-    model.backward(result.dlogits_sum / batch.targets_counted)
-    whole = global_norm(model.parameters.values())
+    with np.errstate(all="ignore"):
+        trainer.accumulate_gradients(rows)
+        accumulated = global_norm(model.parameters.values())
+        batch = trainer.batch_of(rows)
+        result = trainer.cross_entropy(model(batch.inputs), batch.targets, trainer.ignored)
+        model.zero_grad()
+        model.backward(result.dlogits_sum / max(1, batch.targets_counted))
+        whole = global_norm(model.parameters.values())
     model.zero_grad()
     trainer.now = now
     ratio = accumulated / whole if whole else float("nan")

@@ -7,6 +7,7 @@ from septet.inspect.quantities.dead_neurons import DeadNeurons
 from septet.inspect.quantities.grad_norm import GradNorm
 from septet.inspect.quantities.learning_rate import LearningRate
 from septet.inspect.quantities.log_z import LogZ
+from septet.inspect.quantities.loss_scale import LossScale
 from septet.inspect.quantities.max_attention_logit import MaxAttentionLogit
 from septet.inspect.quantities.non_finite import NonFinite
 from septet.inspect.quantities.spectral_norm import SpectralNorm
@@ -24,6 +25,7 @@ def all_quantities(config: InspectConfig, val: ValRows) -> list[Quantity]:
         GradNorm(config.log_every),
         NonFinite(config.log_every),
         LogZ(config.log_every),
+        LossScale(config.log_every),
         ValLoss(config.val_every, val),
         Activation(config.activation_every),
         SpectralNorm(config.spectral_norm_every),
