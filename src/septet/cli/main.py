@@ -16,6 +16,7 @@ from septet.cli import (
     schema,
     score,
     seal,
+    side_by_side,
     signatures,
     train,
     train_blind,
@@ -43,6 +44,7 @@ app = typer.Typer(
 for command in (
     train.train,
     dashboard.dashboard,
+    side_by_side.side_by_side,
     signatures.signatures,
     ngram.ngram,
     calibration.calibration,
