@@ -34,6 +34,7 @@ rule all:
             [
                 f"experiments/19-break-it/{CONFIG.lab.learner}-diagnoses-template.md",
                 "experiments/19-break-it/diagnosis-score.md",
+                "experiments/19-break-it/dashboard.html",
             ]
             if BLIND
             else []

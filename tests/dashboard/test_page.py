@@ -124,7 +124,7 @@ def test_hostile_names_are_text():
     assert "49" not in re.findall(r"<h1>(.*?)</h1>", html)[0]  # the name is no template
     assert "<" not in block(html, "data")
     assert "<" not in block(html, "specs")
-    assert json.loads(block(html, "specs"))["run"] == HOSTILE
+    assert json.loads(block(html, "specs"))["runs"] == [HOSTILE]
 
 
 def test_only_the_data_block_depends_on_values():

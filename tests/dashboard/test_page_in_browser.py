@@ -385,6 +385,26 @@ def test_healthy_run_is_a_ghost_behind(open_page):
     assert all("from 0 to 100" in axis for axis in opened.x_axes())  # the longer ghost does not stretch the axis
 
 
+def test_the_ghost_can_be_switched_off(open_page):
+    flat = {"loss/train": dict.fromkeys(range(50), 2.0) | {9: 3.0}}
+    low = {"loss/train": dict.fromkeys(range(50), 0.5)}
+    opened = open_page(page(with_series(flat, reference_lines={}), healthy=with_series(low, run="low")))
+    assert "from 0.5 to 3" in opened.y_axis(1)
+    opened.click("#ghosts")
+    assert opened.attribute("#ghosts", "aria-pressed") == "false"
+    assert opened.tab.locator("#panel-1 path[stroke-width='5']").count() == 0
+    assert "from 2 to 3" in opened.y_axis(1)  # the axis is the run's own again
+    assert "healthy run" not in opened.text("#panel-1 .key")
+    opened.click("#ghosts")
+    assert opened.tab.locator("#panel-1 path[stroke-width='5']").count() == 1
+    assert "from 0.5 to 3" in opened.y_axis(1)
+    assert opened.messages == []
+
+
+def test_without_a_ghost_there_is_no_switch(open_page):
+    assert open_page(HEALTHY).tab.locator("#ghosts").count() == 0
+
+
 def test_clipped_rows_and_spikes_are_marked(open_page):
     norms = dict.fromkeys(range(200), 0.8) | {120: 9.0, 150: 1.5}
     clipped = {step: int(norm > 1) for step, norm in norms.items()}

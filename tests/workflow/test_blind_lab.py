@@ -75,6 +75,33 @@ def test_pages_differ_in_their_data_only(finished):
     same(pages)
 
 
+def test_the_page_of_all_differs_from_run_to_run_in_its_data_only(finished):
+    page = finished.read(LAB / "dashboard.html").decode()
+    said, blocks = re.subn(r'<script[^>]*id="(data|specs)"[^>]*>.*?</script>', "", page, flags=re.S)
+    assert blocks == 2
+    for run in RUNS:
+        manifest = json.loads(finished.read(f"experiments/{run}/manifest.json"))
+        for secret in (manifest["blind"]["commitment"], manifest["files"]["metrics.parquet"]):
+            assert secret not in page
+    assert not any(name in page for name in FAULTS)
+    assert [said.count(f"<b>{run[-2:]}</b>") for run in RUNS] == [1, 1, 1]
+    parts = re.findall(r'<section class="cell">.*?</section>', said, re.S)
+    assert len(parts) == 7 * len(RUNS)
+    for panel in range(7):
+        row = parts[panel * len(RUNS) : (panel + 1) * len(RUNS)]
+        same([re.sub(r"<h3>\d\d |data-chart=\"\d+\"", "", part) for part in row])
+    specs = json.loads(re.search(r'id="specs">(.*?)</script>', page, re.S)[1])
+    for language in specs["languages"].values():
+        for panel in range(7):
+            same(language["charts"][panel * len(RUNS) : (panel + 1) * len(RUNS)])
+
+
+def test_the_healthy_run_is_behind_every_page_but_its_own(finished):
+    for run, name in [*((run, "19-healthy") for run in RUNS), ("19-break-it", "19-healthy"), ("19-healthy", None)]:
+        page = finished.read(f"experiments/{run}/dashboard.html").decode()
+        assert json.loads(re.search(r'id="specs">(.*?)</script>', page, re.S)[1])["healthy"] == name
+
+
 def test_parquet_says_nothing_but_its_values(finished):
     described = []
     for run in RUNS:

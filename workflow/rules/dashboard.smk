@@ -1,4 +1,25 @@
-# The page carries the configuration and the code of the run that it draws in its own params: when a changed run
+HEALTHY = "19-healthy"
+SIDE_BY_SIDE = BLIND[:4]  # more are too narrow to read
+
+
+def healthy_of(wildcards):
+    """The record of the healthy run, a ghost behind every other run; none where the configuration has none."""
+    files = ["manifest.json", "metrics.parquet"]
+    return (
+        [f"experiments/{HEALTHY}/{file}" for file in files]
+        if HEALTHY in RUNS and wildcards.get("run") != HEALTHY
+        else []
+    )
+
+
+def ghost_option(name):
+    """The option that names the ghost's folder, where there is one."""
+    return lambda wildcards: (
+        f"--{name} experiments/{HEALTHY}" if healthy_of(wildcards) else ""
+    )
+
+
+# The page carries the configuration and the code of the runs that it draws in its own params: when a changed run
 # fails to train, the old page must not pass for made.
 rule dashboard:
     input:
@@ -6,6 +27,7 @@ rule dashboard:
         manifest="experiments/{run}/manifest.json",
         ngram="experiments/14-ngram-baseline/results.json",
         signatures=signatures_of,
+        healthy=healthy_of,
     output:
         "experiments/{run}/dashboard.html",
     log:
@@ -17,12 +39,48 @@ rule dashboard:
         code=code("dashboard"),
         run_code=run_code,
         run_config=run_config,
+        healthy_code=lambda wildcards: code("train") if healthy_of(wildcards) else "",
+        healthy_config=lambda wildcards: (
+            configs_of(HEALTHY) if healthy_of(wildcards) else ""
+        ),
         folder=subpath(input.manifest, parent=True),
+        healthy=ghost_option("healthy"),
         signatures=lambda wildcards, input: (
             f"--signatures {input.signatures}" if input.signatures else ""
         ),
     message:
         "Draw {wildcards.run}"
     shell:
-        "septet dashboard {params.folder:q} --ngram {input.ngram:q} {params.signatures}"
+        "septet dashboard {params.folder:q} --ngram {input.ngram:q} {params.healthy} {params.signatures}"
         " --output {output:q} > {log:q} 2>&1"
+
+
+if SIDE_BY_SIDE:
+
+    ruleorder: side_by_side > dashboard
+
+    rule side_by_side:
+        input:
+            metrics=expand("experiments/{run}/metrics.parquet", run=SIDE_BY_SIDE),
+            manifests=expand("experiments/{run}/manifest.json", run=SIDE_BY_SIDE),
+            ngram="experiments/14-ngram-baseline/results.json",
+            healthy=healthy_of,
+        output:
+            "experiments/19-break-it/dashboard.html",
+        log:
+            "logs/dashboard/19-break-it.log",
+        conda:
+            "../../environment.yml"
+        threads: 1
+        params:
+            code=code("side_by_side"),
+            run_code=code("train_blind"),
+            healthy_code=code("train"),
+            run_configs=configs_of(*SIDE_BY_SIDE, HEALTHY),
+            folders=expand("experiments/{run}", run=SIDE_BY_SIDE),
+            healthy=ghost_option("ghost"),
+        message:
+            "Draw the blind runs side by side"
+        shell:
+            "septet side-by-side {params.folders:q} {params.healthy} --ngram {input.ngram:q}"
+            " --output {output:q} > {log:q} 2>&1"

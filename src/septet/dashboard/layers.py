@@ -34,6 +34,8 @@ SYMLOG_TICKS = [0, *(10**power for power in range(7))]
 WIDTH = alt.ExprRef("datum.dense ? 1 : 1.8")  # where every step is measured, several rows share a pixel
 # over two decades and more, only powers of ten have a grid line: nine a decade would be a wall
 MAIN_TICK = "!logarithmic || y1 < 100 * y0 || abs(log(datum.value) / LN10 - round(log(datum.value) / LN10)) < 1e-6"
+# long numbers have no room beside the plot
+TICK_LABEL = "length(datum.label) > 7 ? replace(format(datum.value, '~e'), '+', '') : datum.label"
 IN_WINDOW = "datum.step >= x0 && datum.step <= x1"
 LEGEND = alt.Legend(labelExpr="labels[datum.label]", symbolOpacity=1)
 AT_TOP = "datum.edge === 'nan' || datum.edge === 'plus_infinity'"
@@ -74,6 +76,7 @@ class Axes:
             titleBaseline="bottom",
             gridOpacity=alt.when(MAIN_TICK).then(alt.value(1)).otherwise(alt.value(0)),
             values=SYMLOG_TICKS if self.log == "symlog" else alt.Undefined,
+            labelExpr=TICK_LABEL,
         )
         return alt.Y(f"{field}:Q", title=Y_TITLE, scale=scale, axis=axis)
 

@@ -4,6 +4,7 @@ What depends on a run's values is in the block `data`, and only there: two runs 
 give pages that differ in nothing but that block. Everything else comes from the manifest and the names of the series.
 """
 
+import json
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -48,7 +49,7 @@ def page(
     english = words("en")
     style = runtime.asset("page.css")
     scripts = (runtime.vega_bundle(), runtime.page_script())
-    return _template().render(
+    return template("page.html").render(
         policy=runtime.content_security_policy(scripts, style),
         style=style,
         vega=scripts[0],
@@ -60,8 +61,9 @@ def page(
         panels=list(zip(PANELS, contents, strict=True)),
         order=list(zip(READING_ORDER, english.order, strict=True)),
         signatures=[_signature(entry) for entry in signatures or ()],
-        data=_block(_data(record, contents, ghosts)),
-        specs=_block(_specs(record, healthy, contents)),
+        ghost="ghost_switch" if healthy else None,
+        data=block(_data(record, contents, ghosts)),
+        specs=block(_specs(record, healthy, contents)),
     )
 
 
@@ -95,27 +97,39 @@ def _data(record: RunRecord, contents: list[Content], ghosts: list[Content]) -> 
     """Values of all charts; equal step columns once, each datum naming its column by index."""
     domain = step_domain(record)
     charts = [chart_data(content, ghost, domain) for content, ghost in zip(contents, ghosts, strict=True)]
+    return {"domain": domain, "ends": [domain[1]], "charts": charts, "steps": shared_steps(charts), "columns": COLUMNS}
+
+
+def shared_steps(charts: list[Json]) -> list[tuple[int, ...]]:
+    """The different columns of steps of all charts; each datum then names its own by index."""
     columns: dict[tuple[int, ...], int] = {}
-    for data in charts:
-        for datum in (datum for rows in data.values() for datum in rows if "step" in datum):
+    for rows in (rows for data in charts for rows in data.values() if isinstance(rows, list)):
+        for datum in (datum for datum in rows if "step" in datum):
             datum["step"] = columns.setdefault(tuple(datum["step"]), len(columns))
-    return {"domain": domain, "steps": list(columns), "charts": charts, "columns": COLUMNS}
+    return list(columns)
 
 
 def _specs(record: RunRecord, healthy: RunRecord | None, contents: list[Content]) -> Json:
     """Charts, texts and colours: what the scripts need and no value changes."""
     return {
-        "run": record.manifest.run,
+        "runs": [record.manifest.run],
+        "short": [record.manifest.run],
         "healthy": healthy.manifest.run if healthy else None,
-        "themes": THEMES,
-        "languages": {
-            language: {
-                "words": words(language).model_dump(),
-                "charts": [_chart(p, c, language) for p, c in zip(PANELS, contents, strict=True)],
-            }
-            for language in LANGUAGES
-        },
+        **texts_and_charts(list(zip(PANELS, contents, strict=True))),
     }
+
+
+def texts_and_charts(drawn: Sequence[tuple[Panel, Content]]) -> Json:
+    """Colours, texts, and each chart in each language; equal drawings once, each chart naming its own by index."""
+    languages: Json = {}
+    drawings: dict[str, int] = {}
+    for language in LANGUAGES:
+        charts = [_chart(panel, content, language) for panel, content in drawn]
+        for entry in charts:
+            if entry["spec"] is not None:
+                entry["spec"] = drawings.setdefault(to_json(entry["spec"]), len(drawings))
+        languages[language] = {"words": words(language).model_dump(), "charts": charts}
+    return {"themes": THEMES, "drawings": [json.loads(drawing) for drawing in drawings], "languages": languages}
 
 
 def _chart(panel: Panel, content: Content, language: Language) -> Json:
@@ -143,13 +157,18 @@ def _signature(entry: dict[str, Any]) -> dict[str, Any]:
     return {**entry, "shown": shown, "key": MET.get(entry.get("met"), "cannot_say")}
 
 
-def _block(value: Json) -> str:
+def block(value: Json) -> str:
     """JSON that can stand in a script element."""
     return to_json(value).replace("<", "\\u003c")
 
 
-def _template() -> jinja2.Template:
+def template(name: str) -> jinja2.Template:
+    """A page's HTML, and the parts that it includes."""
     environment = jinja2.Environment(
-        autoescape=True, undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True
+        loader=jinja2.FunctionLoader(runtime.asset),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
     )
-    return environment.from_string(runtime.asset("page.html"))
+    return environment.get_template(name)

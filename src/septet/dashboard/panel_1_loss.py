@@ -45,8 +45,8 @@ PANEL = Panel(
     layers=lambda axes: [
         layers.ghosts(axes),
         layers.levels(axes),
-        layers.level_labels(axes),
         layers.lines(axes),
+        layers.level_labels(axes),
         layers.points(axes, "lowest_val", shape="diamond", colour="vermillion", size=70),
         layers.edges(axes),
     ],

@@ -47,8 +47,8 @@ PANEL = Panel(
     layers=lambda axes: [
         layers.ghosts(axes),
         layers.levels(axes),
-        layers.level_labels(axes),
         layers.lines(axes),
+        layers.level_labels(axes),
         layers.edges(axes),
     ],
 )

@@ -14,6 +14,7 @@ SCRIPTS = (
     "scale.js",
     "draw.js",
     "readout.js",
+    "side_by_side.js",
     "zoom.js",
     "export.js",
     "page.js",

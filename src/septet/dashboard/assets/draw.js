@@ -1,13 +1,17 @@
-// The seven views. Vega computes expressions with its interpreter, so that the page needs no eval.
+// The views. Vega computes expressions with its interpreter, so that the page needs no eval.
 
 const PADDING = { left: 50, right: 14, top: 26, bottom: 36 }; // the same in every panel, so that steps line up
 const charts = all(".chart").map((element) => ({
   index: Number(element.dataset.chart),
   element,
   panel: element.closest(".panel"),
+  cell: element.closest(".cell") ?? element.closest(".panel"), // what belongs to one run of the panel
   view: null,
   draws: 0, // started so far: a slow draw must not overwrite a later one
 }));
+
+const panels = all(".panel");
+const chartsIn = (panel) => charts.filter((chart) => chart.panel === panel);
 
 const ERRORS_ONLY = 1; // as Vega numbers its levels
 
@@ -17,7 +21,7 @@ const plotHeight = (chart) => Math.max(40, chart.element.clientHeight - PADDING.
 // A chart's specification with all its data: what the reader sees now, and what an export holds.
 function filled(i) {
   const chart = chartOf(i);
-  const spec = structuredClone(chart.spec);
+  const spec = structuredClone(SPECS.drawings[chart.spec]);
   const [y0, y1] = yDomain(i);
   const values = {
     x0: state.x[0],
@@ -56,9 +60,9 @@ function embedded(element, spec, renderer) {
 
 function giveData(view, i) {
   const { notes, ...named } = DATA.charts[i];
-  for (const [name, rows] of Object.entries(named)) {
+  for (const name of Object.keys(named)) {
     try {
-      view.data(name, rows.map((row) => ({ ...row })));
+      view.data(name, drawnRows(i, name).map((row) => ({ ...row })));
     } catch {
       // the chart has no layer that reads this one
     }
@@ -101,6 +105,13 @@ function moveTo(chart) {
   if (!chart.view) return;
   const [y0, y1] = yDomain(chart.index);
   chart.view.signal("x0", state.x[0]).signal("x1", state.x[1]).signal("y0", y0).signal("y1", y1).runAsync();
+}
+
+// the ghosts as the reader wants them, in views that are drawn already
+function redrawGhosts(chart) {
+  if (!chart.view) return;
+  giveData(chart.view, chart.index);
+  moveTo(chart);
 }
 
 function fit(chart) {

@@ -13,11 +13,12 @@ function say() {
     const { key, number } = chartOf(chart.index);
     const { title, question } = words.panels[key];
     const label = words.ui.chart.replace("{number}", number).replace("{title}", title).replace("{question}", question);
-    chart.element.setAttribute("aria-label", label);
-    drawKey(chart);
-    drawDensity(chart);
+    chart.element.setAttribute("aria-label", RUNS > 1 ? `${SPECS.short[runOf(chart.index)]}. ${label}` : label);
   }
+  panels.forEach(drawKey);
+  panels.forEach(drawDensity);
   drawRange();
+  drawEnds();
 }
 
 const phrase = (words, path) => path.split(".").reduce((part, key) => part[key], words);
@@ -68,18 +69,37 @@ onClick("reset", showAll);
 onClick("earlier", () => pan(-0.5));
 onClick("later", () => pan(0.5));
 
-for (const chart of charts) {
-  const log = chart.panel.querySelector("[data-log]");
-  log.setAttribute("aria-pressed", String(state.log[chart.index]));
-  log.addEventListener("click", () => {
-    state.log[chart.index] = !state.log[chart.index];
-    log.setAttribute("aria-pressed", String(state.log[chart.index]));
-    drawKey(chart);
-    draw(chart);
+// A button of a panel that switches something of all its charts.
+function toggle(panel, selector, choice) {
+  const button = panel.querySelector(selector);
+  const shown = chartsIn(panel);
+  if (!button || !shown.length) return;
+  button.setAttribute("aria-pressed", String(choice[shown[0].index]));
+  button.addEventListener("click", () => {
+    const now = !choice[shown[0].index];
+    for (const { index } of shown) choice[index] = now;
+    button.setAttribute("aria-pressed", String(now));
+    drawKey(panel);
+    drawDensity(panel);
+    shown.forEach(draw);
   });
-  for (const button of all("[data-save]", chart.panel)) {
-    button.addEventListener("click", () => save(chart, button.dataset.save));
+}
+
+chooseScales();
+for (const panel of panels) {
+  toggle(panel, "[data-log]", state.log);
+  toggle(panel, "[data-same]", state.same);
+  for (const button of all("[data-save]", panel)) {
+    button.addEventListener("click", () => save(chartsIn(panel), button.dataset.save));
   }
+}
+document.getElementById("ghosts")?.addEventListener("click", ({ currentTarget }) => {
+  state.ghosts = !state.ghosts;
+  currentTarget.setAttribute("aria-pressed", String(state.ghosts));
+  panels.forEach(drawKey);
+  charts.forEach(redrawGhosts);
+});
+for (const chart of charts) {
   chart.element.setAttribute("aria-valuemin", DATA.domain[0]);
   chart.element.setAttribute("aria-valuemax", DATA.domain[1]);
   listen(chart);
@@ -89,9 +109,10 @@ const resized = new ResizeObserver((entries) => {
   for (const { target } of entries) {
     const chart = charts.find(({ element }) => element === target);
     fit(chart);
-    drawDensity(chart);
+    drawDensity(chart.panel);
   }
   drawCursor();
+  drawEnds();
 });
 
 const languages = Object.keys(SPECS.languages);

@@ -45,7 +45,7 @@ const lineSwatch = (style) => swatch([{ d: LINE, colour: style.colour, dash: sty
 function keyEntry(mark, label, series) {
   const item = node("li");
   item.append(mark, node("span", "label", label));
-  if (series) item.append(valuePlace(series));
+  if (series && RUNS === 1) item.append(valuePlace(series));
   return item;
 }
 
@@ -65,7 +65,8 @@ function keyTable({ columns, rows }, styles) {
     row.append(node("th", "", label));
     for (const series of cells) {
       const cell = node("td");
-      cell.append(lineSwatch(styles[series]), valuePlace(series));
+      cell.append(lineSwatch(styles[series]));
+      if (RUNS === 1) cell.append(valuePlace(series));
       row.append(cell);
     }
     return row;
@@ -74,53 +75,55 @@ function keyTable({ columns, rows }, styles) {
   return table;
 }
 
-// The key: one entry a curve, with its value where the reader points, or else at the window's end; then everything else drawn.
-function drawKey(chart) {
-  const info = chartOf(chart.index);
+// The key of a panel: one entry a curve, with its value where the reader points, or else at the window's end (of several
+// runs the read-out has the values); then everything else drawn.
+function drawKey(panel) {
+  const shown = chartsIn(panel).map(({ index }) => index);
+  if (!shown.length) return;
+  const infos = shown.map(chartOf);
+  const styles = Object.assign({}, ...infos.map((info) => info.styles));
+  const labels = Object.assign({}, ...infos.map((info) => info.labels));
   const words = texts();
-  const rows = DATA.charts[chart.index];
-  const table = info.table && keyTable(info.table, info.styles);
-  const curves = table ? [] : rows.curves;
-  const entries = curves.map(({ series }) => keyEntry(lineSwatch(info.styles[series]), info.labels[series], series));
-  for (const { series } of rows.behind) {
-    entries.push(keyEntry(swatch([{ d: LINE, colour: "plan", width: 7 }]), info.labels[series], series));
+  const table = sameTable(infos) && keyTable(infos[0].table, styles);
+  const named = (part) => [...new Set(shown.flatMap((i) => DATA.charts[i][part].map(({ series }) => series)))];
+  const curves = table ? [] : named("curves");
+  const entries = curves.map((series) => keyEntry(lineSwatch(styles[series]), labels[series], series));
+  for (const series of named("behind")) {
+    entries.push(keyEntry(swatch([{ d: LINE, colour: "plan", width: 7 }]), labels[series], series));
   }
-  for (const level of info.levels) {
+  for (const level of new Set(infos.flatMap((info) => info.levels))) {
     const dotted = level === "twice_initial";
     const mark = swatch([{ d: LINE, colour: dotted ? "muted" : "ink", width: 1.2, dash: dotted ? [1, 3] : [5, 4] }]);
-    const { value } = rows.levels.find((datum) => datum.level === level);
-    entries.push(keyEntry(mark, words.levels[level].replace("{}", formatted(value))));
+    const values = shown.flatMap((i) => DATA.charts[i].levels.filter((datum) => datum.level === level));
+    const said = [...new Set(values.map(({ value }) => formatted(value)))].join(" / ");
+    entries.push(keyEntry(mark, words.levels[level].replace("{}", said)));
   }
-  for (const kind of info.points) {
+  for (const kind of new Set(infos.flatMap((info) => info.points))) {
     const [d, colour, fill] = POINT_SHAPES[kind];
     entries.push(keyEntry(swatch([{ d, colour, fill, width: 1.4 }]), words.points[kind]));
   }
-  if (rows.ghosts.length) {
-    entries.push(
-      keyEntry(swatch([{ d: LINE, colour: "blue", width: 6, opacity: 0.25 }]), words.ui.ghost.replace("{}", SPECS.healthy))
-    );
+  if (shown.some((i) => drawnRows(i, "ghosts").length)) {
+    entries.push(keyEntry(swatch([{ d: LINE, colour: "blue", width: 6, opacity: 0.25 }]), ghostName()));
   }
-  for (const edge of edgesOf(chart.index)) {
+  for (const edge of Object.keys(EDGE_SHAPES).filter((kind) => shown.some((i) => hasEdge(i, kind)))) {
     entries.push(keyEntry(swatch([{ d: EDGE_SHAPES[edge], colour: "ink", fill: true }]), words.edges[edge]));
   }
   const list = node("ul");
   list.append(...entries);
-  chart.panel.querySelector(".key").replaceChildren(...(table ? [table] : []), list);
-  readValues(chart);
+  panel.querySelector(".key").replaceChildren(...(table ? [table] : []), list);
+  chartsIn(panel).forEach(readValues);
 }
 
-// kinds of marks at the edges that this chart has
-function edgesOf(i) {
-  const found = new Set();
-  for (const { value } of DATA.charts[i].curves) {
-    for (const entry of value) {
-      if (entry === "NaN") found.add("nan");
-      else if (entry === "Infinity") found.add("plus_infinity");
-      else if (entry === "-Infinity") found.add("minus_infinity");
-      else if (entry <= 0 && logarithmic(i)) found.add("not_positive");
-    }
-  }
-  return Object.keys(EDGE_SHAPES).filter((edge) => found.has(edge));
+// where runs have other series, a list holds them all
+const sameTable = (infos) => infos[0].table && new Set(infos.map((info) => JSON.stringify(info.table))).size === 1;
+
+const ghostName = () => (SPECS.healthy === null ? texts().ui.ghost_other : texts().ui.ghost.replace("{}", SPECS.healthy));
+
+// whether this chart has marks of a kind at its edges
+function hasEdge(i, kind) {
+  const name = { nan: "NaN", plus_infinity: "Infinity", minus_infinity: "-Infinity" }[kind];
+  const is = (entry) => (name ? entry === name : entry <= 0 && logarithmic(i));
+  return DATA.charts[i].curves.some(({ value }) => value.some(is));
 }
 
 // the last measurement up to a step
@@ -163,10 +166,18 @@ function readings(i) {
 
 function inWords(i) {
   const said = readings(i).map(({ label, value }) => (value === undefined ? label : `${label} ${formatted(value)}`));
-  return [`${texts().ui.step} ${formatted(state.cursor)}`, ...said].join(", ");
+  const run = RUNS > 1 ? [SPECS.short[runOf(i)]] : [];
+  return [...run, `${texts().ui.step} ${formatted(state.cursor)}`, ...said].join(", ");
 }
 
 function showTooltip(chart) {
+  const content = RUNS > 1 ? comparison(chart.panel) : readingList(chart);
+  tooltip.replaceChildren(node("p", "step", `${texts().ui.step} ${formatted(state.cursor)}`), content);
+  tooltip.hidden = false;
+  placeTooltip(chart);
+}
+
+function readingList(chart) {
   const lines = readings(chart.index).map(({ label, value, style, step, mark }) => {
     const line = node("li");
     if (style) line.append(style.colour === "plan" ? swatch([{ d: LINE, colour: "plan", width: 7 }]) : lineSwatch(style));
@@ -183,9 +194,7 @@ function showTooltip(chart) {
   });
   const list = node("ul");
   list.append(...lines);
-  tooltip.replaceChildren(node("p", "step", `${texts().ui.step} ${formatted(state.cursor)}`), list);
-  tooltip.hidden = false;
-  placeTooltip(chart);
+  return list;
 }
 
 // beside the cursor, on the side that has room
@@ -198,10 +207,12 @@ function placeTooltip(chart) {
   tooltip.style.top = `${box.top + window.scrollY + PADDING.top + 8}px`;
 }
 
-// How many rows of the densest curve a pixel stands for, and what was done about it.
-function drawDensity(chart) {
-  const rows = DATA.charts[chart.index];
-  const densest = rows.curves.reduce((a, b) => (b.rows > a.rows ? b : a));
+// How many rows of the densest curve a pixel stands for, and what was done about it; once for all runs of a panel.
+function drawDensity(panel) {
+  const [chart] = chartsIn(panel);
+  if (!chart) return;
+  const curves = chartsIn(panel).flatMap(({ index }) => DATA.charts[index].curves);
+  const densest = curves.reduce((a, b) => (b.rows > a.rows ? b : a));
   const words = texts().ui;
   const binned = densest.rows > densest.step.length;
   const [first, last] = DATA.domain;
@@ -209,15 +220,12 @@ function drawDensity(chart) {
     ? Math.round((densest.rows * (state.x[1] - state.x[0])) / (last - first))
     : countBelow(densest.step, state.x[1], true) - countBelow(densest.step, state.x[0]);
   const perPixel = shown / plotWidth(chart);
-  const said = [
-    (binned ? words.density_binned : words.density_all)
-      .replace("{rows}", formatted(shown))
-      .replace("{pixel}", perPixel < 1 ? words.under_one : formatted(perPixel, 2))
-      .replace("{bin}", formatted(Math.ceil(densest.rows / DATA.columns))),
-  ];
-  const broken = nonFinite(chart.index);
-  if (broken) said.push(broken);
-  chart.panel.querySelector(".density").replaceChildren(...said.map((text, i) => node("span", i ? "broken" : "", text)));
+  const said = (binned ? words.density_binned : words.density_all)
+    .replace("{rows}", formatted(shown))
+    .replace("{pixel}", perPixel < 1 ? words.under_one : formatted(perPixel, 2))
+    .replace("{bin}", formatted(Math.ceil(densest.rows / DATA.columns)));
+  panel.querySelector(".density > span").textContent = state.same[chart.index] ? said : `${said} · ${words.own_scale}`;
+  for (const { cell, index } of chartsIn(panel)) cell.querySelector(".broken").textContent = nonFinite(index) ?? "";
 }
 
 function nonFinite(i) {

@@ -3,7 +3,7 @@
 const logarithmic = (i) => state.log[i] && chartOf(i).log === "log"; // symlog holds 0 and less
 
 // The rule of y_domain.py, for the rows of the window and one on either side, which lines run to.
-function yDomain(i) {
+function yDomain(i, sharing = state.same[i] ? neighbours(i) : [i]) {
   const positive = logarithmic(i);
   let low = Infinity;
   let high = -Infinity;
@@ -12,19 +12,44 @@ function yDomain(i) {
     if (value < low) low = value;
     if (value > high) high = value;
   };
-  for (const name of DRAWN) {
-    for (const { step, value } of DATA.charts[i][name]) {
-      const end = Math.min(step.length, countBelow(step, state.x[1], true) + 1);
-      for (let row = Math.max(0, countBelow(step, state.x[0]) - 1); row < end; row++) hold(value[row]);
-    }
+  for (const { step, value } of sharing.flatMap((j) => DRAWN.flatMap((name) => drawnRows(j, name)))) {
+    const end = Math.min(step.length, countBelow(step, state.x[1], true) + 1);
+    for (let row = Math.max(0, countBelow(step, state.x[0]) - 1); row < end; row++) hold(value[row]);
   }
-  for (const level of DATA.charts[i].levels) hold(level.value);
+  for (const level of sharing.flatMap((j) => DATA.charts[j].levels)) hold(level.value);
   if (low > high) return positive ? [0.1, 10] : [0, 1];
   if (chartOf(i).zero && !positive) {
     low = Math.min(low, 0);
     high = Math.max(high, 0);
   }
   return low < high ? [low, high] : around(low, positive);
+}
+
+const ENOUGH = 0.2; // of the height: below, a curve is too flat to read
+
+// How panels of several runs start: on one y axis for all if every run has enough of its height there, linear or else
+// logarithmic; where runs are too far apart for that, each on its own.
+function chooseScales() {
+  for (let first = 0; first < state.log.length; first += RUNS) {
+    const shown = neighbours(first);
+    if (shown.length < 2) continue;
+    const asConfigured = state.log[first];
+    const fits = [asConfigured, true].find((log) => {
+      shown.forEach((i) => (state.log[i] = log));
+      return Math.min(...shown.map(shareOfHeight)) >= ENOUGH;
+    });
+    for (const i of shown) {
+      state.log[i] = fits ?? asConfigured;
+      state.same[i] = fits !== undefined;
+    }
+  }
+}
+
+// how much of the axis of all runs one run's own range takes
+function shareOfHeight(i) {
+  const scale = logarithmic(i) ? Math.log : state.log[i] ? (y) => Math.sign(y) * Math.log1p(Math.abs(y)) : (y) => y;
+  const span = ([low, high]) => scale(high) - scale(low);
+  return span(yDomain(i, [i])) / span(yDomain(i, neighbours(i)));
 }
 
 function around(value, positive) {

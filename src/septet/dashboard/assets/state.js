@@ -1,4 +1,5 @@
-// What the page knows: the run's rows, the charts in both languages, and what the reader has chosen.
+// What the page knows: the runs' rows, the charts in both languages, and what the reader has chosen.
+// Charts are numbered panel by panel, and within a panel run by run.
 
 const parse = (id) => JSON.parse(document.getElementById(id).textContent);
 const DATA = parse("data");
@@ -6,12 +7,19 @@ const SPECS = parse("specs");
 const NON_FINITE = { NaN: NaN, Infinity: Infinity, "-Infinity": -Infinity }; // JSON has no names for them
 const DRAWN = ["curves", "ghosts", "behind"]; // what the y axis has to hold, besides levels
 
+const RUNS = SPECS.runs.length; // side by side
+const panelOf = (i) => Math.floor(i / RUNS);
+const runOf = (i) => i % RUNS;
+
 const numeric = (value) => (typeof value === "number" ? value : NON_FINITE[value]);
 
-// every datum names its column of steps by index, equal columns being stored once
+// equal things are stored once: a run's ghost may be its neighbour's, and a datum names its column of steps by index
+for (const chart of DATA.charts) {
+  if (typeof chart.ghosts === "number") chart.ghosts = DATA.charts[chart.ghosts].ghosts;
+}
 for (const chart of DATA.charts) {
   for (const rows of Object.values(chart)) {
-    for (const datum of rows) if ("step" in datum) datum.step = DATA.steps[datum.step];
+    for (const datum of rows) if (typeof datum.step === "number") datum.step = DATA.steps[datum.step];
   }
 }
 
@@ -21,10 +29,16 @@ const state = {
   x: [...DATA.domain], // first and last step shown, in all panels
   cursor: null, // step that is read out, in all panels
   log: SPECS.languages.en.charts.map((chart) => chart.starts === "log"),
+  same: SPECS.languages.en.charts.map(() => true), // whether a chart shares its y axis with the other runs
+  ghosts: true,
 };
 
 const texts = () => SPECS.languages[state.language].words;
 const chartOf = (i) => SPECS.languages[state.language].charts[i];
+const drawnRows = (i, name) => (name === "ghosts" && !state.ghosts ? [] : DATA.charts[i][name]);
+const measured = (i) => DATA.charts[i].curves.length > 0;
+// the charts of the same panel that have anything to draw, its own among them
+const neighbours = (i) => SPECS.runs.map((_, run) => panelOf(i) * RUNS + run).filter(measured);
 const darkWanted = window.matchMedia("(prefers-color-scheme: dark)");
 const themeNow = () => (state.theme === "auto" ? (darkWanted.matches ? "dark" : "light") : state.theme);
 const coloursNow = () => SPECS.themes[themeNow()];

@@ -14,8 +14,9 @@ function show(first, last) {
   cancelAnimationFrame(frame);
   frame = requestAnimationFrame(() => {
     charts.forEach(moveTo);
-    charts.forEach(drawDensity);
+    panels.forEach(drawDensity);
     drawCursor();
+    drawEnds();
     drawRange();
     if (pointed) placeTooltip(pointed);
     if (state.cursor === null) charts.forEach(readValues);
@@ -56,9 +57,10 @@ function stepAt(chart, clientX) {
   return state.x[0] + share * (state.x[1] - state.x[0]);
 }
 
-// Steps at which the chart has a row: those of its densest curve.
+// Steps at which the panel has a row: those of its densest curve, whichever run it is of.
 function rowSteps(chart) {
-  return DATA.charts[chart.index].curves.reduce((a, b) => (b.step.length > a.step.length ? b : a)).step;
+  const curves = neighbours(chart.index).flatMap((i) => DATA.charts[i].curves);
+  return curves.reduce((a, b) => (b.step.length > a.step.length ? b : a)).step;
 }
 
 function nearestRow(chart, step) {
