@@ -1,9 +1,16 @@
 """Every knob, once: the schema, the file, and one experiment's effective configuration."""
 
-from septet.config.load import calibration_runs, effective_config, load_config
+from septet.config.load import (
+    break_study_digest,
+    break_study_runs,
+    calibration_runs,
+    effective_config,
+    load_config,
+)
 from septet.config.schema import (
     AdamWConfig,
     BaselineConfig,
+    BreakStudyConfig,
     CalibrationConfig,
     Config,
     CorpusConfig,
@@ -18,6 +25,7 @@ from septet.config.schema import (
     ReportConfig,
     RunConfig,
     SharedConfig,
+    StudiedBreak,
     TokenizerConfig,
     TrainingConfig,
 )
@@ -25,6 +33,7 @@ from septet.config.schema import (
 __all__ = [
     "AdamWConfig",
     "BaselineConfig",
+    "BreakStudyConfig",
     "CalibrationConfig",
     "Config",
     "CorpusConfig",
@@ -39,8 +48,11 @@ __all__ = [
     "ReportConfig",
     "RunConfig",
     "SharedConfig",
+    "StudiedBreak",
     "TokenizerConfig",
     "TrainingConfig",
+    "break_study_digest",
+    "break_study_runs",
     "calibration_runs",
     "effective_config",
     "load_config",
