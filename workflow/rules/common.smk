@@ -111,7 +111,7 @@ def report_inputs(wildcards):
     """What the configuration has of what the report tells; it says of the rest that it was not run."""
     wanted = expand(
         "experiments/{run}/manifest.json",
-        run=[run for run in RUNS if run in {"19-healthy", "19-overfit", *BLIND}],
+        run=[run for run in RUNS if run in {"19-healthy", "19-overfit", *HOT, *BLIND}],
     )
     wanted += ["experiments/14-ngram-baseline/results.json"]
     if "19-healthy" in RUNS:
