@@ -7,7 +7,12 @@ rule dashboard:
         ngram="experiments/14-ngram-baseline/results.json",
         signatures=signatures_of,
     output:
-        "experiments/{run}/dashboard.html",
+        report(
+            "experiments/{run}/dashboard.html",
+            caption="../report/dashboard.rst",
+            category="Pages",
+            labels={"run": "{run}"},
+        ),
     log:
         "logs/dashboard/{run}.log",
     conda:

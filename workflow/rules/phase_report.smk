@@ -2,8 +2,17 @@ rule phase_report:
     input:
         report_inputs,
     output:
-        report="PHASE_19_REPORT.md",
-        pictures=directory("PHASE_19_REPORT"),
+        report=report(
+            "PHASE_19_REPORT.md",
+            caption="../report/phase_report.rst",
+            category="Report",
+        ),
+        pictures=report(
+            directory("PHASE_19_REPORT"),
+            caption="../report/picture.rst",
+            category="Report",
+            patterns=["{name}.png"],
+        ),
     log:
         "logs/phase-report.log",
     conda:

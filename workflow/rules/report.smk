@@ -28,7 +28,11 @@ rule calibration:
         ngram="experiments/14-ngram-baseline/results.json",
     output:
         json="experiments/19-calibration/study.json",
-        table="experiments/19-calibration/study.md",
+        table=report(
+            "experiments/19-calibration/study.md",
+            caption="../report/calibration.rst",
+            category="Studies",
+        ),
     log:
         "logs/calibration.log",
     conda:
@@ -53,7 +57,11 @@ rule break_study:
         ngram="experiments/14-ngram-baseline/results.json",
     output:
         json="experiments/19-break-study/study.json",
-        table="experiments/19-break-study/study.md",
+        table=report(
+            "experiments/19-break-study/study.md",
+            caption="../report/break_study.rst",
+            category="Studies",
+        ),
     log:
         "logs/break-study.log",
     conda:
