@@ -62,3 +62,11 @@ def synthetic_record(change=None, steps=STEPS):
         reference_lines={"ln_vocab": math.log(512), "ngram_loss": 2.3},
     )
     return RunRecord(manifest, rows.to_table())
+
+
+def record_rows(record):
+    """The rows that a record was made of, for writing it."""
+    rows = Rows()
+    for row in record.table.to_pylist():
+        rows.put(row.pop("step"), {name: value for name, value in row.items() if value is not None})
+    return rows

@@ -4,10 +4,9 @@ import json
 from dataclasses import replace
 
 import pytest
-from signature_records import synthetic_record
+from signature_records import record_rows, synthetic_record
 
 from septet.errors import InputError
-from septet.record.rows import Rows
 from septet.record.write import write_record
 from septet.report.gap_analysis import gap_analysis
 from septet.report.healthy_signatures import HEALTHY
@@ -73,8 +72,7 @@ def test_the_overhead_and_the_gap_are_those_of_their_files():
 
 def test_sources_are_read_from_the_outputs(tmp_path):
     record = synthetic_record()
-    rows = Rows.from_bytes(_rows_of(record))
-    write_record(tmp_path / "19-healthy", rows, record.manifest)
+    write_record(tmp_path / "19-healthy", record_rows(record), record.manifest)
     (tmp_path / "14-ngram-baseline").mkdir()
     (tmp_path / "14-ngram-baseline" / "results.json").write_text(json.dumps({"line": 2.5, "best_order": 2}))
     (tmp_path / "19-break-it").mkdir()
@@ -97,10 +95,3 @@ def test_a_file_that_is_something_else_is_refused(tmp_path, content):
     (tmp_path / "19-overhead" / "results.json").write_text(content)
     with pytest.raises(InputError, match="not an output of septet"):
         read_sources(tmp_path, BLIND, "borja")
-
-
-def _rows_of(record):
-    rows = Rows()
-    for row in record.table.to_pylist():
-        rows.put(row.pop("step"), {name: value for name, value in row.items() if value is not None})
-    return rows.to_bytes()

@@ -22,7 +22,12 @@ SMALL = {
 
 def change(*keys, to):
     """The small configuration with one key set."""
-    content = copy.deepcopy(SMALL)
+    return changed(SMALL, *keys, to=to)
+
+
+def changed(base, *keys, to):
+    """A configuration with one key set; `base` stays as it is."""
+    content = copy.deepcopy(base)
     section = content
     for key in keys[:-1]:
         section = section.setdefault(key, {})

@@ -5,7 +5,12 @@ import os
 import sys
 
 from septet.code_digest import code_digest
-from septet.config import calibration_runs, effective_config
+from septet.config import (
+    break_study_digest,
+    break_study_runs,
+    calibration_runs,
+    effective_config,
+)
 from septet.config.load import check_config
 from septet.errors import InputError
 from septet.faults import check_faults
@@ -21,6 +26,7 @@ except InputError as error:
 RUNS = list(CONFIG.experiments)
 HOT = [run for run in RUNS if run.startswith("19-hot/")]
 STUDY = list(calibration_runs(CONFIG))
+BREAK_STUDY = list(break_study_runs(CONFIG))
 BLIND = CONFIG.lab.runs
 RUN = "[a-z0-9][a-z0-9-]*(/[a-z0-9][a-z0-9-]*)?"
 BLIND_RUN = "|".join(BLIND) or "(?!)"  # nothing at all matches the latter
@@ -40,6 +46,11 @@ def settings(*sections):
 def study_settings():
     """The section of the study, likewise."""
     return json.dumps(CONFIG.calibration.model_dump(mode="json"), sort_keys=True)
+
+
+def break_study_settings():
+    """The section of the study of the breaks, likewise."""
+    return json.dumps(CONFIG.break_study.model_dump(mode="json"), sort_keys=True)
 
 
 def run_config_of(run):
@@ -100,7 +111,7 @@ def report_inputs(wildcards):
     """What the configuration has of what the report tells; it says of the rest that it was not run."""
     wanted = expand(
         "experiments/{run}/manifest.json",
-        run=[run for run in RUNS if run in {"19-healthy", "19-overfit", *BLIND}],
+        run=[run for run in RUNS if run in {"19-healthy", "19-overfit", *HOT, *BLIND}],
     )
     wanted += ["experiments/14-ngram-baseline/results.json"]
     if "19-healthy" in RUNS:

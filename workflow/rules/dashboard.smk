@@ -29,7 +29,12 @@ rule dashboard:
         signatures=signatures_of,
         healthy=healthy_of,
     output:
-        "experiments/{run}/dashboard.html",
+        report(
+            "experiments/{run}/dashboard.html",
+            caption="../report/dashboard.rst",
+            category="Pages",
+            labels={"run": "{run}"},
+        ),
     log:
         "logs/dashboard/{run}.log",
     conda:

@@ -83,7 +83,11 @@ rule diagnosis_score:
     input:
         written_by_hand,
     output:
-        "experiments/19-break-it/diagnosis-score.md",
+        report(
+            "experiments/19-break-it/diagnosis-score.md",
+            caption="../report/diagnosis_score.rst",
+            category="Lab",
+        ),
     log:
         "logs/lab/score.log",
     conda:

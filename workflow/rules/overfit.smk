@@ -5,7 +5,11 @@ rule gap_analysis:
         manifest="experiments/19-overfit/manifest.json",
         hot=expand("experiments/{run}/manifest.json", run=HOT),
     output:
-        markdown="experiments/19-overfit/gap-analysis.md",
+        markdown=report(
+            "experiments/19-overfit/gap-analysis.md",
+            caption="../report/gap_analysis.rst",
+            category="Tables",
+        ),
         json="experiments/19-overfit/gap-analysis.json",
     log:
         "logs/gap-analysis.log",

@@ -1,7 +1,11 @@
 # All cores, so that nothing else of this workflow runs beside it; its own two sides run on one.
 rule overhead:
     output:
-        markdown="experiments/19-overhead/results.md",
+        markdown=report(
+            "experiments/19-overhead/results.md",
+            caption="../report/overhead.rst",
+            category="Tables",
+        ),
         json="experiments/19-overhead/results.json",
     log:
         "logs/overhead.log",

@@ -28,7 +28,11 @@ rule calibration:
         ngram="experiments/14-ngram-baseline/results.json",
     output:
         json="experiments/19-calibration/study.json",
-        table="experiments/19-calibration/study.md",
+        table=report(
+            "experiments/19-calibration/study.md",
+            caption="../report/calibration.rst",
+            category="Studies",
+        ),
     log:
         "logs/calibration.log",
     conda:
@@ -45,3 +49,32 @@ rule calibration:
     shell:
         "septet calibration {params.folder:q} --settings {params.settings:q}"
         " --ngram {input.ngram:q} > {log:q} 2>&1"
+
+
+rule break_study:
+    input:
+        expand("experiments/{run}/manifest.json", run=BREAK_STUDY),
+        ngram="experiments/14-ngram-baseline/results.json",
+    output:
+        json="experiments/19-break-study/study.json",
+        table=report(
+            "experiments/19-break-study/study.md",
+            caption="../report/break_study.rst",
+            category="Studies",
+        ),
+    log:
+        "logs/break-study.log",
+    conda:
+        "../../environment.yml"
+    threads: 1
+    params:
+        settings=break_study_settings(),
+        config_digest=break_study_digest(CONFIG),
+        code=code("break_study"),
+        run_code=code("train"),
+        folder=subpath(output.json, parent=True),
+    message:
+        "Summarise what the breaks look like"
+    shell:
+        "septet break-study {params.folder:q} --settings {params.settings:q}"
+        " --config-digest {params.config_digest} --ngram {input.ngram:q} > {log:q} 2>&1"

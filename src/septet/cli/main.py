@@ -5,6 +5,7 @@ import sys
 import typer
 
 from septet.cli import (
+    break_study,
     calibration,
     dashboard,
     diagnoses,
@@ -51,6 +52,7 @@ for command in (
     signatures.signatures,
     ngram.ngram,
     calibration.calibration,
+    break_study.break_study,
     gap_analysis.gap_analysis,
     phase_report.phase_report,
     overhead.overhead,

@@ -1,9 +1,16 @@
 """Every knob, once: the schema, the file, and one experiment's effective configuration."""
 
-from septet.config.load import calibration_runs, effective_config, load_config
+from septet.config.load import (
+    break_study_digest,
+    break_study_runs,
+    calibration_runs,
+    effective_config,
+    load_config,
+)
 from septet.config.schema import (
     AdamWConfig,
     BaselineConfig,
+    BreakStudyConfig,
     CalibrationConfig,
     Config,
     CorpusConfig,
@@ -19,6 +26,7 @@ from septet.config.schema import (
     RunConfig,
     SharedConfig,
     Strength,
+    StudiedBreak,
     TokenizerConfig,
     TrainingConfig,
 )
@@ -26,6 +34,7 @@ from septet.config.schema import (
 __all__ = [
     "AdamWConfig",
     "BaselineConfig",
+    "BreakStudyConfig",
     "CalibrationConfig",
     "Config",
     "CorpusConfig",
@@ -41,8 +50,11 @@ __all__ = [
     "RunConfig",
     "SharedConfig",
     "Strength",
+    "StudiedBreak",
     "TokenizerConfig",
     "TrainingConfig",
+    "break_study_digest",
+    "break_study_runs",
     "calibration_runs",
     "effective_config",
     "load_config",

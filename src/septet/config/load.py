@@ -2,6 +2,7 @@
 
 import json
 from difflib import get_close_matches
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -12,7 +13,8 @@ from septet.config.schema import Config, RunConfig, SharedConfig
 from septet.errors import InputError
 
 M = TypeVar("M", bound=BaseModel)
-CALIBRATION = "19-calibration"  # folder of the recorded study
+CALIBRATION = "19-calibration"  # folders of the recorded studies
+BREAK_STUDY = "19-break-study"
 MAX_BYTES = 1 << 20  # a configuration is a page or two; anything larger is some other file
 
 
@@ -45,6 +47,8 @@ def check_config(content: object, source: str) -> Config:
         effective_config(config, name, source)
     for variant, changes in config.calibration.variants.items():
         _changed(config, config.training.seed, changes, source, f"calibration.variants.{variant}.")
+    for kind, studied in config.break_study.runs.items():
+        _changed(config, config.training.seed, studied.changes, source, f"break_study.runs.{kind}.changes.")
     return config
 
 
@@ -72,6 +76,12 @@ def effective_config(config: Config, experiment: str, source: str = "config") ->
         variant, seed = study[experiment]
         changes = config.calibration.variants[variant]
         return _changed(config, seed, changes, source, f"calibration.variants.{variant}.")
+    breaks = break_study_runs(config)
+    if experiment in breaks:
+        kind, seed = breaks[experiment]
+        studied = config.break_study.runs[kind]
+        run = _changed(config, seed, studied.changes, source, f"break_study.runs.{kind}.changes.")
+        return run.model_copy(update={"fault": studied.fault})
     if experiment not in config.experiments:
         close = get_close_matches(experiment, config.experiments, n=1)
         meant = f", did you mean {close[0]!r}?" if close else f"; there are {', '.join(config.experiments) or 'none'}"
@@ -88,6 +98,21 @@ def calibration_runs(config: Config) -> dict[str, tuple[str, int]]:
         for variant in config.calibration.variants
         for seed in config.calibration.training_seeds
     }
+
+
+def break_study_runs(config: Config) -> dict[str, tuple[str, int]]:
+    """The runs of the study of the breaks: kind of run and training seed by run name."""
+    return {
+        f"{BREAK_STUDY}/{kind}-seed-{seed}": (kind, seed)
+        for kind in config.break_study.runs
+        for seed in config.break_study.training_seeds
+    }
+
+
+def break_study_digest(config: Config) -> str:
+    """SHA-256 of the configurations of all its runs: what a recorded study was made from."""
+    runs = {run: effective_config(config, run).model_dump(mode="json") for run in break_study_runs(config)}
+    return sha256(json.dumps(runs, sort_keys=True).encode()).hexdigest()
 
 
 def _changed(config: Config, seed: int, changes: dict[str, Any], source: str, prefix: str) -> RunConfig:

@@ -168,6 +168,20 @@ class CalibrationConfig(Section):
     variants: dict[Name, dict[str, JsonValue]] = {}
 
 
+class StudiedBreak(Section):
+    """One kind of run of the study of the breaks: a fault, or a configuration that breaks by itself."""
+
+    fault: FaultName | None = None
+    changes: dict[str, JsonValue] = {}
+
+
+class BreakStudyConfig(Section):
+    """The recorded study of the breaks, in the open: each kind of run with every training seed."""
+
+    training_seeds: Annotated[list[Seed], Field(min_length=1)] = [42, 43, 44, 45, 46]
+    runs: dict[Name, StudiedBreak] = {}
+
+
 class OverheadConfig(Section):
     """How the instruments' price is measured."""
 
@@ -232,6 +246,7 @@ class Config(SharedConfig):
     experiments: dict[Name, ExperimentConfig] = {}
     lab: LabConfig = LabConfig()
     calibration: CalibrationConfig = CalibrationConfig()
+    break_study: BreakStudyConfig = BreakStudyConfig()
 
     @model_validator(mode="after")
     def _blind_runs_look_alike(self) -> Self:

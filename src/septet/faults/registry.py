@@ -205,6 +205,9 @@ def check_faults(config: Config, source: str = "config") -> Config:
     for name, experiment in config.experiments.items():
         if experiment.fault is not None:
             find_fault(experiment.fault, f"{source}: experiments.{name}.fault", experiment.fault_strength)
+    for kind, studied in config.break_study.runs.items():
+        if studied.fault is not None:
+            find_fault(studied.fault, f"{source}: break_study.runs.{kind}.fault")
     for index, name in enumerate(config.lab.breaks):
         find_fault(name, f"{source}: lab.breaks.{index}")
     return config

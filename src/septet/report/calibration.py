@@ -8,6 +8,7 @@ from typing import Any
 from septet.errors import InputError
 from septet.record import read_record
 from septet.report.healthy_signatures import HEALTHY
+from septet.report.over_seeds import met_cell, over_seeds, range_cell
 from septet.report.signature import check_signatures
 
 RUN = re.compile(r"(?P<variant>.+)-seed-(?P<seed>\d+)")
@@ -38,16 +39,7 @@ def _variant(folder: Path, variant: str, ngram_loss: float | None) -> dict[str, 
             runs[match["seed"]] = check_signatures(record, HEALTHY)
     if not runs:
         raise InputError(f"{folder}: no run of variant {variant!r}, expected {variant}-seed-*")
-    return {signature.id: _over_seeds(runs, index) for index, signature in enumerate(HEALTHY)}
-
-
-def _over_seeds(runs: Mapping[str, list[dict[str, Any]]], index: int) -> dict[str, Any]:
-    checked = {seed: signatures[index] for seed, signatures in runs.items()}
-    return {
-        "met": sum(s["met"] is True for s in checked.values()),
-        "asked": sum(s["met"] is not None for s in checked.values()),
-        "measured": {seed: s["measured"] for seed, s in checked.items()},
-    }
+    return {signature.id: over_seeds(runs, index) for index, signature in enumerate(HEALTHY)}
 
 
 def study_markdown(summary: Mapping[str, Any]) -> str:
@@ -60,9 +52,9 @@ def study_markdown(summary: Mapping[str, Any]) -> str:
             "table is the number of seeds that meet the signature, of those that could be asked; of the second, the",
             "range over the seeds.",
             "",
-            *_table(summary, _met),
+            *_table(summary, met_cell),
             "",
-            *_table(summary, _range),
+            *_table(summary, range_cell),
             "",
         ]
     )
@@ -74,19 +66,7 @@ def _table(summary: Mapping[str, Any], cell: Any) -> list[str]:
     for signature in HEALTHY:
         cells = " | ".join(cell(summary[variant][signature.id]) for variant in variants)
         lines.append(f"| {signature.panel} | {signature.expected} | {cells} |")
-    if cell is _met:
+    if cell is met_cell:
         totals = " | ".join(str(sum(s["met"] for s in summary[variant].values())) for variant in variants)
         lines.append(f"| | **met in all** | {totals} |")
     return lines
-
-
-def _met(over_seeds: Mapping[str, Any]) -> str:
-    return f"{over_seeds['met']}/{over_seeds['asked']}" if over_seeds["asked"] else "–"
-
-
-def _range(over_seeds: Mapping[str, Any]) -> str:
-    values = [value for value in over_seeds["measured"].values() if value is not None]
-    if not values:
-        return "–"
-    low, high = f"{min(values):.3g}", f"{max(values):.3g}"
-    return low if low == high else f"{low} to {high}"

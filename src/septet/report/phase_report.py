@@ -1,6 +1,7 @@
 """PHASE_19_REPORT.md, for a reader who was not there."""
 
 from septet.dashboard.picture import panel_png, panels_png
+from septet.report.sections.break_study import break_study
 from septet.report.sections.breaks import breaks
 from septet.report.sections.healthy_reference import healthy_reference
 from septet.report.sections.limits import limits
@@ -10,7 +11,7 @@ from septet.report.sections.tax import tax
 from septet.report.sections.what_was_run import what_was_run
 from septet.report.sources import Sources
 
-SECTIONS = (what_was_run, healthy_reference, breaks, overfit, tax, overhead, limits)
+SECTIONS = (what_was_run, healthy_reference, breaks, break_study, overfit, tax, overhead, limits)
 
 
 def phase_report(sources: Sources) -> str:

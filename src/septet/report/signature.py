@@ -15,10 +15,12 @@ class Measured(NamedTuple):
     Attributes:
         value: the number; NaN is a measured number that meets nothing.
         met: whether it is as expected; None where the record cannot say.
+        seen: what there was to see beside the number, in a few words; needed where a break is not as expected.
     """
 
     value: float | None
     met: bool | None
+    seen: str = ""
 
 
 CANNOT_SAY = Measured(None, None)
@@ -34,6 +36,7 @@ class Signature(NamedTuple):
         expected_es: the same in Spanish.
         unit: of the measured value.
         measure: reads it off a record.
+        source: who says so, and where the threshold is from; empty where the docstring of `measure` does.
     """
 
     id: str
@@ -42,6 +45,7 @@ class Signature(NamedTuple):
     expected_es: str
     unit: str
     measure: Callable[[RunRecord], Measured]
+    source: str = ""
 
 
 def within(value: float, low: float, high: float) -> Measured:
@@ -61,8 +65,8 @@ def _check(record: RunRecord, signature: Signature) -> dict[str, Any]:
     except (KeyError, IndexError):  # a series, or a step of it, that the record does not have
         measured = CANNOT_SAY
     if measured.value is not None and not math.isfinite(measured.value):
-        measured = Measured(measured.value, False)
-    return {
+        measured = measured._replace(met=False)
+    checked = {
         "id": signature.id,
         "panel": signature.panel,
         "expected": {"en": signature.expected, "es": signature.expected_es},
@@ -70,3 +74,4 @@ def _check(record: RunRecord, signature: Signature) -> dict[str, Any]:
         "measured": measured.value,
         "met": measured.met,
     }
+    return checked | ({"seen": measured.seen} if measured.seen else {})

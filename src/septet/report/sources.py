@@ -11,6 +11,7 @@ from septet.record.non_finite import from_json
 
 HEALTHY = "19-healthy"
 OVERFIT = "19-overfit"
+HOT = {"hot-no-warmup": "19-hot/no-warmup", "hot-with-warmup": "19-hot/with-warmup"}
 MAX_BYTES = 4 << 20  # of a JSON or Markdown file; real ones are some kilobytes
 
 
@@ -30,6 +31,10 @@ class Sources:
         overfit: the run of four times the steps.
         gap: the analysis of it.
         overhead: the measurement.
+        hot: the hot pair, by kind of break.
+        break_study: the recorded study of the breaks.
+        train_code: digest of the code that trains now.
+        break_config: digest of the configurations that the study would have now.
     """
 
     healthy: RunRecord | None = None
@@ -43,6 +48,10 @@ class Sources:
     overfit: RunRecord | None = None
     gap: Mapping[str, Any] | None = None
     overhead: Mapping[str, Any] | None = None
+    hot: Mapping[str, RunRecord] = field(default_factory=dict)
+    break_study: Mapping[str, Any] | None = None
+    train_code: str = ""
+    break_config: str = ""
 
 
 def read_sources(folder: Path, break_names: Sequence[str], learner: str) -> Sources:
@@ -55,6 +64,7 @@ def read_sources(folder: Path, break_names: Sequence[str], learner: str) -> Sour
     line = ngram["line"] if ngram else None
     signatures = _json(folder / HEALTHY / "signatures.json")
     breaks = {name: _record(folder / name, line) for name in break_names}
+    hot = {kind: _record(folder / name, line) for kind, name in HOT.items()}
     reveal = _json(folder / "19-break-it" / "reveal.json")
     return Sources(
         healthy=_record(folder / HEALTHY, line),
@@ -68,6 +78,7 @@ def read_sources(folder: Path, break_names: Sequence[str], learner: str) -> Sour
         overfit=_record(folder / OVERFIT, line),
         gap=_json(folder / OVERFIT / "gap-analysis.json"),
         overhead=_json(folder / "19-overhead" / "results.json"),
+        hot={kind: record for kind, record in hot.items() if record},
     )
 
 

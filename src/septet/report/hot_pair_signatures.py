@@ -1,0 +1,22 @@
+"""What the hot pair looks like: one run at peak rate 0.17 with, one without warm-up.
+
+At the reference's rate a missing warm-up does not spike. Pre-LN bounds the logits, and Adam moves each weight by about
+the learning rate a step; the pair is at a rate where the course's spike shows.
+"""
+
+from septet.report.early_spike import stays_below_spike
+from septet.report.no_warmup_signatures import AT_MAX, SPIKE
+from septet.report.signature import Signature
+
+HOT_NO_WARMUP = (AT_MAX[0], *SPIKE)  # not `flat`: these runs have 300 steps, whose cosine has fallen by step 99
+HOT_WITH_WARMUP = (
+    Signature(
+        "no-spike",
+        1,
+        "with warm-up no spike: train below 8 over the first 100 steps",
+        "con warm-up no hay salto: train por debajo de 8 en los primeros 100 pasos",
+        "nats, largest",
+        stays_below_spike,
+        "course, panel 1, the other way round",
+    ),
+)
