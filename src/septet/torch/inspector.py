@@ -108,6 +108,11 @@ class Inspector:
         """
         self._losses.append(loss.detach().clone() if isinstance(loss, torch.Tensor) else float(loss))
 
+    @property
+    def has_loss(self) -> bool:
+        """Whether this update has a loss already."""
+        return bool(self._losses)
+
     def val(self, loss: torch.Tensor | float | None = None, classes: Mapping[str, Any] | None = None) -> None:
         """The loss on held-out rows, with the weights as they are now; panel 7 draws `classes`, regular and irregular.
 
@@ -136,11 +141,12 @@ class Inspector:
         """This step's update is left out, on purpose; what a `scaler` leaves out is known without this."""
         self._left_out = not self._updated
 
-    def close(self, status: Status | None = None) -> None:
+    def close(self, status: Status | None = None, final: bool = True) -> None:
         """Take all hooks off and write the record; twice is harmless.
 
         Args:
             status: `completed` without one; `diverged` where a loss or the gradient of an update was not finite.
+            final: whether the weights are still those after the last update, so that they are measured once more.
         """
         if self._closed:
             return
@@ -150,7 +156,7 @@ class Inspector:
             self._next_step()
         else:
             self._put_loss()
-        if status != "interrupted" and self._apparatus.spectral_norm.every:
+        if final and status != "interrupted" and self._apparatus.spectral_norm.every:
             self._values[self.step] |= self._apparatus.spectral_norm.now()
         self._write("diverged" if self._diverged else status or "completed")
 
