@@ -24,8 +24,8 @@ all: setup ## set up, train every run and draw every page
 test: setup ## set up and run all tests
 	$(BIN)/python -m pytest
 
-test-peers: setup ## compare with PyTorch, which this installs
-	$(BIN)/python -m pip install --quiet $(if $(TORCH_INDEX),--extra-index-url $(TORCH_INDEX)) torch==2.13.0
+test-peers: setup ## compare with PyTorch and its trainers, which this installs
+	$(BIN)/python -m pip install --quiet $(if $(TORCH_INDEX),--extra-index-url $(TORCH_INDEX)) -r requirements/peers.txt
 	$(BIN)/python -m pytest -m peer
 
 lint: setup ## what .ci/run checks beside the tests

@@ -20,6 +20,7 @@ MAY_IMPORT = {
     "report": {"config", "record", "dashboard", "lab"},
     "lab": {"config", "record"},
     "ingest": {"record"},
+    "torch": {"config", "gpt", "training", "inspect", "record"},  # thresholds and cadence are those of inspect
 }
 GROUND = {"septet", "septet.errors", "septet.code_digest"}
 

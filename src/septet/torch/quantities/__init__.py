@@ -1,0 +1,1 @@
+"""One quantity a file; definitions and thresholds are those of `septet.inspect.quantities`."""
