@@ -12,7 +12,7 @@ from septet.stability.readings import last_share
 
 @check("x.Q5.5")
 def generalisation_gap(facts: Facts, threshold: Mapping[str, float]) -> Answer:
-    """val - train at the end, as a share of what val has fallen; the gap must have opened since the middle of the run."""
+    """val - train at the end, as a share of what val has fallen; a gap that opened since the middle of the run."""
     val = facts.finite("loss/val", 8)
     train = facts.finite("loss/train_eval") if facts.has("loss/train_eval") else facts.finite("loss/train", 8)
     fallen = float(val.values[0] - val.values.min())
