@@ -15,6 +15,7 @@ include: "workflow/rules/common.smk"
 include: "workflow/rules/corpus.smk"
 include: "workflow/rules/training.smk"
 include: "workflow/rules/lab.smk"
+include: "workflow/rules/stability.smk"
 include: "workflow/rules/dashboard.smk"
 include: "workflow/rules/overfit.smk"
 include: "workflow/rules/overhead.smk"
@@ -28,6 +29,15 @@ rule all:
     input:
         "experiments/14-ngram-baseline/results.json",
         "experiments/19-healthy/signatures.json",
+        expand(
+            "experiments/{run}/{file}",
+            run=BLIND,
+            file=["walk.sealed"],
+        ),
+        expand(
+            "experiments/{run}/walk.json",
+            run=[run for run in RUNS if run not in BLIND],
+        ),
         expand(
             "experiments/{run}/{file}",
             run=RUNS,

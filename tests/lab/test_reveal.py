@@ -7,9 +7,11 @@ from septet.faults import CAUSES
 from septet.lab.envelope import seal
 from septet.lab.order import Order
 from septet.lab.reveal import Answer, read_diagnoses, reveal
+from septet.lab.sealed_walk import FILE, purpose
 from septet.lab.score import read_reveal, score, score_markdown
 from septet.record.manifest import Manifest
 from septet.record.non_finite import to_json
+from septet.record.verdict import Text, Verdict
 
 RUNS = ["19-break-it/01", "19-break-it/02", "19-break-it/03"]
 ORDER = Order(
@@ -31,8 +33,16 @@ def lab(tmp_path):
         whole = Manifest(run=run, status="completed", config={"fault": ORDER.faults[run]})
         (tmp_path / run / "manifest.json").write_text(shown.to_json())
         (tmp_path / run / "sealed.bin").write_bytes(seal(whole.to_json().encode(), ORDER.key, run))
+        (tmp_path / run / FILE).write_bytes(seal(walked(run).to_json().encode(), ORDER.key, purpose(run)))
     (tmp_path / "d.md").write_text(TEXT)
     return tmp_path
+
+
+def walked(run):
+    """The program is right about two of three."""
+    cause = {"no_warmup": "rate_too_high"}.get(ORDER.faults[run], ORDER.faults[run])
+    says = Text(en="A leaf.", es="Una hoja.")
+    return Verdict(run=run, profile="mini-gpt", outcome="leaf", question="18.Q1.1", leaf="high", says=says, cause=cause)
 
 
 def written(lab):

@@ -1,5 +1,6 @@
 """The checked configuration, and what the rules' params are made of."""
 
+import hashlib
 import json
 import os
 import sys
@@ -123,3 +124,31 @@ def report_inputs(wildcards):
     if CONFIG.overhead:
         wanted += ["experiments/19-overhead/results.json"]
     return wanted
+
+
+HEALTHY = "19-healthy"
+SIDE_BY_SIDE = BLIND[:4]  # more are too narrow to read
+
+
+def healthy_of(wildcards):
+    """The record of the healthy run, a ghost behind every other run; none where the configuration has none."""
+    files = ["manifest.json", "metrics.parquet"]
+    return (
+        [f"experiments/{HEALTHY}/{file}" for file in files]
+        if HEALTHY in RUNS and wildcards.get("run") != HEALTHY
+        else []
+    )
+
+
+def ghost_option(name):
+    """The option that names the ghost's folder, where there is one."""
+    return lambda wildcards: (
+        f"--{name} experiments/{HEALTHY}" if healthy_of(wildcards) else ""
+    )
+
+
+def profile_digest(name):
+    """The thresholds that a walk uses, as a digest: a changed one walks again."""
+    path = os.path.join(workflow.basedir, "config", "stability", f"{name}.yaml")
+    with open(path, "rb") as file:
+        return hashlib.sha256(file.read()).hexdigest()[:16]

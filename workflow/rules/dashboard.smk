@@ -1,24 +1,3 @@
-HEALTHY = "19-healthy"
-SIDE_BY_SIDE = BLIND[:4]  # more are too narrow to read
-
-
-def healthy_of(wildcards):
-    """The record of the healthy run, a ghost behind every other run; none where the configuration has none."""
-    files = ["manifest.json", "metrics.parquet"]
-    return (
-        [f"experiments/{HEALTHY}/{file}" for file in files]
-        if HEALTHY in RUNS and wildcards.get("run") != HEALTHY
-        else []
-    )
-
-
-def ghost_option(name):
-    """The option that names the ghost's folder, where there is one."""
-    return lambda wildcards: (
-        f"--{name} experiments/{HEALTHY}" if healthy_of(wildcards) else ""
-    )
-
-
 # The page carries the configuration and the code of the runs that it draws in its own params: when a changed run
 # fails to train, the old page must not pass for made.
 rule dashboard:

@@ -65,6 +65,7 @@ rule reveal:
         order="experiments/19-break-it/order.sealed",
         manifests=expand("experiments/{run}/manifest.json", run=BLIND),
         sealed=expand("experiments/{run}/sealed.bin", run=BLIND),
+        walks=expand("experiments/{run}/walk.sealed", run=BLIND),
     log:
         "logs/lab/reveal.log",
     conda:

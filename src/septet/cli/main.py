@@ -23,6 +23,7 @@ from septet.cli import (
     train,
     train_blind,
     walk,
+    walk_blind,
 )
 from septet.errors import InputError
 
@@ -62,6 +63,7 @@ app.command("import")(import_log.import_log)
 app.command()(schema.schema)
 app.command()(seal.seal)
 app.command()(train_blind.train_blind)
+app.command()(walk_blind.walk_blind)
 app.command()(diagnoses.diagnoses_template)
 app.command()(reveal.reveal)
 app.command()(score.score)

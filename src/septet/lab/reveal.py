@@ -12,6 +12,7 @@ from septet.lab.diagnosis import Diagnosis, parse_diagnoses
 from septet.lab.envelope import unseal
 from septet.lab.order import Order
 from septet.lab.phrases import Vocabulary
+from septet.lab.sealed_walk import read_sealed_walk
 from septet.record.manifest import Manifest
 from septet.record.non_finite import from_json
 
@@ -85,6 +86,7 @@ def _opened(folder: Path, run: str, order: Order, answers: Mapping[str, Answer])
     if shown.blind is None or shown.blind.commitment != order.commitment(run):
         raise InputError(f"{folder / 'manifest.json'}: not trained under this sealed order, train the blind runs again")
     sealed = read_bounded(folder / SEALED, "what was sealed of the blind run")
+    walk = read_sealed_walk(folder, run, order.key)
     whole = _manifest(unseal(sealed, order.key, run, str(folder / SEALED)), folder)
     return {
         "fault": fault,
@@ -94,6 +96,7 @@ def _opened(folder: Path, run: str, order: Order, answers: Mapping[str, Answer])
         "panels": list(answers[fault].panels),
         "config": whole.config,
         "probes": whole.probes.model_dump(),
+        "walk": {"outcome": walk.outcome, "question": walk.question, "leaf": walk.leaf, "cause": walk.cause},
     }
 
 

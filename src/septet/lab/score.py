@@ -23,6 +23,9 @@ class RunScore:
     right_panels: tuple[int, ...]
     cause_right: bool
     panel_right: bool
+    walked: str | None
+    question: str | None
+    walk_right: bool
 
 
 @dataclass(frozen=True)
@@ -47,6 +50,11 @@ class Score:
         return sum(run.cause_right for run in self.runs)
 
     @property
+    def walks(self) -> int:
+        """Right causes of the program's own blind walk."""
+        return sum(run.walk_right for run in self.runs)
+
+    @property
     def panels(self) -> int:
         """Right panels."""
         return sum(run.panel_right for run in self.runs)
@@ -63,7 +71,7 @@ def read_reveal(path: Path) -> dict[str, Any]:
         for run, opened in content["runs"].items():
             if commitment(run, opened["fault"], opened["salt"]) != opened["commitment"]:
                 raise InputError(f"{path}: {run} does not open its commitment, so the file was changed")
-            _ = (opened["causes"], opened["panels"])
+            _ = (opened["causes"], opened["panels"], opened["walk"]["cause"], opened["walk"]["question"])
             _ = (content["diagnoses"][run]["cause"], content["diagnoses"][run]["panels"][0])
         _ = content["diagnoses_sha256"]
     except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError):
@@ -85,8 +93,18 @@ def score(runs: Sequence[str], written: Written, revealed: Mapping[str, Any] | N
 def _run(run: str, opened: Mapping[str, Any], said: Mapping[str, Any]) -> RunScore:
     panel = said["panels"][0]
     right = tuple(opened["panels"])
+    walked = opened["walk"]
     return RunScore(
-        run, opened["fault"], said["cause"], panel, right, said["cause"] in opened["causes"], panel in right
+        run=run,
+        fault=opened["fault"],
+        said=said["cause"],
+        panel=panel,
+        right_panels=right,
+        cause_right=said["cause"] in opened["causes"],
+        panel_right=panel in right,
+        walked=walked["cause"],
+        question=walked["question"],
+        walk_right=walked["cause"] in opened["causes"],
     )
 
 
@@ -113,6 +131,23 @@ def score_markdown(learner: str, result: Score) -> str:
         lines.append(
             f"| {run.run} | {run.said} | {run.fault} | {_word(run.cause_right)} "
             f"| {run.panel} | {panels} | {_word(run.panel_right)} |"
+        )
+    lines += [
+        "",
+        "## The program's own walk",
+        "",
+        "It had the blind records only, and its verdicts were sealed until the reveal.",
+    ]
+    lines += [
+        "",
+        f"Right cause: {result.walks}/{n}.",
+        "",
+        "| run | walked to | question | was | cause |",
+        "|---|---|---|---|---|",
+    ]
+    for run in result.runs:
+        lines.append(
+            f"| {run.run} | {run.walked or 'no leaf'} | {run.question or ''} | {run.fault} | {_word(run.walk_right)} |"
         )
     return "\n".join(lines) + "\n"
 

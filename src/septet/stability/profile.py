@@ -16,7 +16,7 @@ MAX_BYTES = 1 << 20
 class Threshold(BaseModel):
     """A number, and where it comes from."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
     value: float
     source: str = Field(min_length=3)

@@ -1,4 +1,4 @@
-"""The trees as data: `trees/*.yaml`, read once and checked."""
+"""The trees as data: `assets/trees/*.yaml`, read once and checked."""
 
 from functools import cache
 from pathlib import Path
@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from septet.record.verdict import Sure, Text
 
-FOLDER = Path(__file__).parent / "trees"
+FOLDER = Path(__file__).parent / "assets" / "trees"
 
 
 class Node(BaseModel):
