@@ -33,9 +33,10 @@ def read(log: LogFile, _: Columns) -> list[ImportedRun]:
     """The runs in it. A skipped iteration has no loss; one that was NaN is left out of the printed mean."""
     split = SplitRuns()
     for line in log.lines():
-        if "iteration" not in line:
+        place = line.find("iteration ")
+        if place < 0:
             continue
-        if found := LINE.search(line):
+        if found := LINE.match(line, place) or LINE.search(line, place):
             _put(split, found, line)
         elif (found := VAL.search(line)) and "test set" not in line:
             step = step_number(found[1])
