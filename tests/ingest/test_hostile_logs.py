@@ -85,10 +85,8 @@ def test_a_pipe_is_not_waited_for(tmp_path):
 
 
 def test_nul_bytes_where_the_machine_crashed(log_of):
-    record = one_run(
-        log_of(b"iter 1: loss 5.0, time 1ms\n" + b"\0" * 60 + b"\niter 2: loss 4.0, time 1ms\n" + b"x\n" * 3000)
-    )
-    assert points(record, "loss/train") == [(1, 5.0), (2, 4.0)]
+    text = b"iter 1: loss 5.0, time 1ms\n" + b"\0" * 60 + b"\niter 2: loss 4.0, time 1ms\n" + b"x\n" * 3000
+    assert points(one_run(log_of(text)), "loss/train") == [(1, 5.0), (2, 4.0)]
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-8-sig", "latin-1"])
