@@ -1,5 +1,6 @@
 """`septet import`: somebody else's log as run records."""
 
+import math
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -37,7 +38,7 @@ def import_log(
 ) -> None:
     """Make run records of logs that other tools wrote, so that the page and the trees can read them.
 
-    One run is written to DIR itself, several to DIR/<name of the run>.
+    One run is written to DIR itself, several to DIR/NAME each.
 
         septet import trainer_state.json -o runs/mine --start fine-tune
 
@@ -77,6 +78,9 @@ def _context(**known: object) -> "Context":
 
     from septet.record.manifest import Context
 
+    for name, value in known.items():
+        if isinstance(value, float) and not math.isfinite(value):
+            raise InputError(f"--{name.replace('_', '-')}: {value} is not a finite number")
     try:
         return Context.model_validate(known)
     except ValidationError as error:

@@ -31,4 +31,4 @@ def folder_names(names: list[str]) -> list[str]:
 
 def _slug(name: str) -> str:
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
-    return re.sub(r"[^A-Za-z0-9_.-]+", "-", plain).strip("-.")[:MAX_FOLDER].rstrip("-.") or "run"
+    return re.sub(r"[^A-Za-z0-9_.]+", "-", plain).strip("-.")[:MAX_FOLDER].rstrip("-.") or "run"

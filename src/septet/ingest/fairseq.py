@@ -41,7 +41,8 @@ def read(log: LogFile, _: Columns) -> list[ImportedRun]:
 
 def _put(split: SplitRuns, row: dict[str, Any]) -> None:
     for prefix, series in (("", "loss/train"), ("valid_", "loss/val"), ("train_", EPOCH_LOSS)):
-        step = step_number(row.get(f"{prefix}num_updates"))
+        count = row.get(f"{prefix}num_updates")
+        step = None if count is None else step_number(count)
         if step is None:
             continue
         curves = split.at(step)

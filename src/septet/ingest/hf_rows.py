@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from septet.ingest.imported_run import ImportedRun
+from septet.ingest.limits import MAX_COLUMNS
 from septet.ingest.number import number, step_number
 from septet.ingest.split_runs import SplitRuns
 
@@ -19,36 +20,39 @@ def hf_runs(rows: Iterable[dict[str, Any]], step_keys: tuple[str, ...]) -> list[
     `predict_*` rows have no step, and `train_loss` is the mean of the whole run: both are left out.
     """
     split, without_step, zeros = SplitRuns(), 0, 0
-    columns: dict[str, str] = {}
+    plan: dict[str, str | None] = {}
     for row in rows:
-        step = next((found for key in step_keys if (found := step_number(row.get(key))) is not None), None)
+        step = None
+        for key in step_keys:
+            step = step_number(row.get(key))
+            if step is not None:
+                break
         if step is None:
             without_step += "loss" in row or "eval_loss" in row
             continue
-        values = _values(row, columns)
-        if not values:
-            continue
-        zeros += values.get("loss/train") == 0
-        curves = split.at(step)
-        for series, value in values.items():
-            curves.put(series, step, value)
-        curves.put("epoch", step, number(row.get("epoch")))
+        curves = None
+        for key, raw in row.items():
+            series = plan[key] if key in plan else _plan(key, plan)
+            if series is not None and (value := number(raw)) is not None:
+                curves = curves or split.at(step)
+                curves.put(series, step, value)
+                zeros += value == 0 and key == "loss"
+        if curves is not None:
+            curves.put("epoch", step, number(row.get("epoch")))
+    columns = {series: key for key, series in plan.items() if series is not None}
     for run in split.runs:
         _describe(run, columns, without_step, zeros)
     return split.runs
 
 
-def _values(row: dict[str, Any], columns: dict[str, str]) -> dict[str, float]:
-    values = {}
-    for key, raw in row.items():
-        series = SERIES.get(key)
-        if series is None and key.startswith("eval_") and EVAL_LOSS.fullmatch(key):
-            series = "loss/val"
-        if series is None or (value := number(raw)) is None:
-            continue
-        if columns.setdefault(series, key) == key or key == "lr":
-            values[series] = value
-    return values
+def _plan(key: str, plan: dict[str, str | None]) -> str | None:
+    """The series of a key; of several evaluation sets the first counts."""
+    series = SERIES.get(key)
+    if series is None and EVAL_LOSS.fullmatch(key) and "loss/val" not in plan.values():
+        series = "loss/val"
+    if len(plan) < MAX_COLUMNS:
+        plan[key] = series
+    return series
 
 
 def _describe(run: ImportedRun, columns: dict[str, str], without_step: int, zeros: int) -> None:

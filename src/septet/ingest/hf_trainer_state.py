@@ -4,7 +4,7 @@ import re
 
 from septet.ingest.hf_rows import hf_runs
 from septet.ingest.imported_run import ImportedRun
-from septet.ingest.json_rows import JsonArray
+from septet.ingest.json_rows import JsonArray, json_object
 from septet.ingest.log_file import LogFile
 from septet.ingest.reader import Columns, Reader
 
@@ -12,8 +12,11 @@ MAX_STEPS = re.compile(r'"max_steps"\s*:\s*(\d{1,12})\b')
 
 
 def recognise(log: LogFile) -> bool:
-    """A JSON object with a list `log_history`."""
-    return log.text.lstrip().startswith("{") and re.search(r'"log_history"\s*:\s*\[', log.text) is not None
+    """A JSON object with a list `log_history`; not a line of that kind among rows, as ms-swift ends with."""
+    if not log.text.lstrip().startswith("{") or not re.search(r'"log_history"\s*:\s*\[', log.text):
+        return False
+    first = json_object(log.text.lstrip().partition("\n")[0])
+    return first is None or "log_history" in first
 
 
 def read(log: LogFile, _: Columns) -> list[ImportedRun]:

@@ -14,13 +14,14 @@ DECODER = json.JSONDecoder()  # takes the bare tokens NaN and Infinity, which tr
 
 def json_object(line: str) -> dict[str, Any] | None:
     """The object that a line is; None for anything else, however deep it is nested."""
-    if not line.lstrip().startswith("{"):
+    line = line.strip()
+    if not line.startswith("{"):
         return None
     try:
-        value = json.loads(line)
+        value, end = DECODER.raw_decode(line)
     except (ValueError, RecursionError):
         return None
-    return value if isinstance(value, dict) else None
+    return value if end == len(line) else None
 
 
 def json_lines(log: LogFile) -> Iterator[dict[str, Any]]:

@@ -48,6 +48,17 @@ def _recognise(log: LogFile) -> Reader:
         if reader.recognise(log):
             return reader
     raise log.error(
-        f"no known log format (tried {', '.join(FORMATS)}); of a table, name the columns: "
+        f"{_what_it_is(log)}no known log format (tried {', '.join(FORMATS)}); of a table, name the columns: "
         "--format plain-csv --column step=my_step --column loss=my_loss"
     )
+
+
+def _what_it_is(log: LogFile) -> str:
+    """What is plain to see of a log that nobody knows."""
+    if log.is_folder:
+        return "a folder without a file of TensorBoard or MLflow, "
+    if not log.is_text:
+        return "binary, "
+    if log.tail and "\n" not in log.text:
+        return f"a first line of more than {len(log.head)} bytes, "
+    return ""
