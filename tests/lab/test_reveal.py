@@ -7,8 +7,8 @@ from septet.faults import CAUSES
 from septet.lab.envelope import seal
 from septet.lab.order import Order
 from septet.lab.reveal import Answer, read_diagnoses, reveal
-from septet.lab.sealed_walk import FILE, purpose
 from septet.lab.score import read_reveal, score, score_markdown
+from septet.lab.sealed_walk import FILE, purpose
 from septet.record.manifest import Manifest
 from septet.record.non_finite import to_json
 from septet.record.verdict import Text, Verdict

@@ -4,6 +4,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.padding import Padding
 
+from septet.errors import InputError
 from septet.record.verdict import Asked, Text, Verdict
 from septet.stability.tree import title_of
 
@@ -27,6 +28,17 @@ WORDS = {
 }  # fmt: skip
 
 
+def checked_language(language: str) -> str:
+    """The language, if there are texts in it.
+
+    Raises:
+        InputError: there are none.
+    """
+    if language not in WORDS:
+        raise InputError(f"--lang is {language[:20]!r}, expected {' or '.join(WORDS)}")
+    return language
+
+
 def print_trail(verdict: Verdict, language: str) -> None:
     """The trail and the verdict; nothing in a record is taken for markup."""
     console, words, section = Console(highlight=False), WORDS[language], ""
@@ -36,7 +48,7 @@ def print_trail(verdict: Verdict, language: str) -> None:
             console.print(f"[bold]{section}[/]  {escape(_in(title_of(section), language))}")
         console.print(Padding(_line(asked, language, words), (0, 0, 0, INDENT)))
     console.print()
-    for line in _verdict(verdict, language, words):
+    for line in verdict_lines(verdict, language):
         console.print(line)
 
 
@@ -52,7 +64,9 @@ def _line(asked: Asked, language: str, words: dict[str, str]) -> str:
     return f"{line} [cyan]{asked.value:.4g}{escape(unit)}[/]"
 
 
-def _verdict(verdict: Verdict, language: str, words: dict[str, str]) -> list[str]:
+def verdict_lines(verdict: Verdict, language: str) -> list[str]:
+    """What the walk found, as lines with markup."""
+    words = WORDS[language]
     where = f" {verdict.question}" if verdict.question else ""
     lines = [
         f"{MARKS[verdict.outcome]} [bold]{words[verdict.outcome]}{where}[/]  {escape(_in(verdict.says, language))}"

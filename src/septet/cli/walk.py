@@ -24,21 +24,19 @@ def walk(
     Exit code: 0 every question passed, 1 a leaf or something borderline, 3 nothing could be asked, 2 bad input.
     """
     from septet.cli.ngram_line import with_ngram_line
-    from septet.cli.trail import print_trail
-    from septet.errors import InputError
+    from septet.cli.trail import checked_language, print_trail
     from septet.record import read_record
     from septet.record.atomic import write_atomic
     from septet.stability import load_profile
     from septet.stability import walk as walk_trees
 
-    if lang not in ("en", "es"):
-        raise InputError(f"--lang is {lang[:20]!r}, expected en or es")
+    language = checked_language(lang)
     verdict = walk_trees(with_ngram_line(read_record(run), ngram), load_profile(profile))
     if output:
         write_atomic(output, verdict.to_json())
     if json:
         typer.echo(verdict.to_json(), nl=False)
     elif not workflow:
-        print_trail(verdict, lang)
+        print_trail(verdict, language)
     if not workflow:
         raise typer.Exit({"pass": 0, "leaf": 1, "borderline": 1, "cannot ask": 3}[verdict.outcome])

@@ -13,11 +13,16 @@ ROWS = 80
 
 @check("19.Q3.4")
 def grad_norm_growth(facts: Facts, threshold: Mapping[str, float]) -> Answer:
-    """The median of the last quarter over the lowest median of a quarter."""
+    """The median of the last quarter over the lowest median of a quarter.
+
+    Gradients that are never set to zero are sums, which grow along a straight line: less growth is enough there.
+    """
     norm = facts.grad_norm
     if len(norm) < ROWS:
         raise CannotAsk(f"grad_norm at {ROWS} steps or more")
     quarters = [float(np.median(part)) for part in np.array_split(norm.values, 4)]
     ratio = quarters[3] / min(quarters) if min(quarters) > 0 else float("inf")
     seen = Seen("grad_norm", norm.steps[-1], quarters[3])
-    return leaf("grows", ratio, seen) if ratio > threshold["times"] else passed(ratio, seen)
+    straight = float(np.corrcoef(norm.steps, norm.values)[0, 1])
+    limit = threshold["times_straight"] if straight > threshold["straight"] else threshold["times"]
+    return leaf("grows", ratio, seen) if ratio > limit else passed(ratio, seen)
