@@ -6,6 +6,7 @@ import typer
 
 from septet.cli import (
     calibration,
+    compare,
     dashboard,
     diagnoses,
     gap_analysis,
@@ -45,6 +46,7 @@ for command in (
     train.train,
     dashboard.dashboard,
     side_by_side.side_by_side,
+    compare.compare,
     signatures.signatures,
     ngram.ngram,
     calibration.calibration,
