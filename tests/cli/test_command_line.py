@@ -50,12 +50,28 @@ def test_a_page_is_drawn_from_a_record(folder):
     assert (folder / "page.html").stat().st_size > 100_000
 
 
+def test_runs_side_by_side_with_a_ghost(folder):
+    runs = ["experiments/tiny"] * 3
+    done = septet("side-by-side", *runs, "--ghost", "experiments/tiny", "-o", "all.html", cwd=folder)
+    assert done.returncode == 0, done.stderr
+    assert (folder / "all.html").read_text().count("data-chart=") == 21
+
+
+def test_two_runs_are_compared(folder):
+    done = septet("compare", "experiments/tiny", "experiments/tiny", "-o", "two.html", cwd=folder)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == "no series parts beyond noise\n"
+    assert (folder / "two.html").read_text().count("data-chart=") == 14
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
         (["train", "tinny", "--config", "config.yaml"], "experiments has no 'tinny', did you mean 'tiny'?"),
         (["train", "tiny", "--config", "absent.yaml"], "absent.yaml: cannot read the configuration"),
         (["train", "tiny", "--run-config", "{"], "not JSON"),
+        (["side-by-side", *["experiments/tiny"] * 5, "-o", "x.html"], "5 runs are too many to stand side by side"),
+        (["compare", "experiments/tiny", "nowhere", "-o", "x.html"], "nowhere/manifest.json: cannot be read"),
         (["dashboard", "nowhere"], "nowhere/manifest.json: cannot be read"),
         (["dashboard", "experiments/tiny", "--ngram", "config.yaml"], "config.yaml: not a result of `septet ngram`"),
         (["dashboard", "experiments/tiny", "--signatures", "config.yaml"], "not a file of `septet signatures`"),

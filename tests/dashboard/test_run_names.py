@@ -21,5 +21,5 @@ def test_names_are_as_short_as_they_can_be(names, folder, short):
 
 def test_runs_of_one_name_are_told_apart_by_folder_and_else_by_number():
     assert distinct_names(["a", "b"], ["x", "x"]) == ["a", "b"]
-    assert distinct_names(["a", "a"], ["old/a", "new/a"]) == ["old/a", "new/a"]
-    assert distinct_names(["a", "a"], ["x", "x"]) == ["x (1)", "x (2)"]
+    assert distinct_names(["a", "a"], ["/home/me/old/a", "/home/me/new/a"]) == ["old/a", "new/a"]
+    assert distinct_names(["a", "a"], ["x", "x"]) == ["a (1)", "a (2)"]

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from small_workflow import Workflow, change
+from small_workflow import SMALL, Workflow, change
 
 pytestmark = pytest.mark.workflow
 PAGE = "experiments/19-healthy/dashboard.html"
@@ -63,6 +63,25 @@ def test_a_failed_run_leaves_nothing_that_passes_for_made(tmp_path, target):
         assert done.returncode != 0
         assert "batch_size is 6000, but there are only 5200 rows" in done.stdout + done.stderr
         assert "Traceback" not in done.stdout + done.stderr
+    assert workflow.jobs(target)["train"] == 1
+
+
+BESIDE = {
+    "experiments": {"19-healthy": {"seed": 42}, "19-break-it/01": {"seed": 42}, "x": {"seed": 1}},
+    "lab": {"learner": "ana", "runs": ["19-break-it/01"], "breaks": ["no_warmup"]},
+}
+
+
+@pytest.mark.parametrize("target", ["experiments/x/dashboard.html", "experiments/19-break-it/dashboard.html"])
+def test_a_page_does_not_outlive_the_failure_of_its_ghost(tmp_path, target):
+    workflow = Workflow(tmp_path)
+    workflow.configure(SMALL | BESIDE)
+    assert workflow.run(target).returncode == 0
+    assert workflow.jobs(target) == {}
+    failing = {"19-healthy": {"seed": 42, "changes": {"training": {"batch_size": 6000}}}}
+    workflow.configure(SMALL | BESIDE | {"experiments": BESIDE["experiments"] | failing})
+    for _ in range(2):
+        assert workflow.run(target).returncode != 0
     assert workflow.jobs(target)["train"] == 1
 
 

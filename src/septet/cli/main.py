@@ -7,6 +7,7 @@ import typer
 from septet.cli import (
     break_study,
     calibration,
+    compare,
     dashboard,
     diagnose,
     diagnoses,
@@ -52,6 +53,7 @@ for command in (
     walk.walk,
     diagnose.diagnose,
     side_by_side.side_by_side,
+    compare.compare,
     signatures.signatures,
     ngram.ngram,
     calibration.calibration,

@@ -19,13 +19,13 @@ def short_names(names: Sequence[str]) -> list[str]:
 
 
 def distinct_names(names: Sequence[str], folders: Sequence[str]) -> list[str]:
-    """Names of runs, or the folders they were read from where names are equal, or those numbered where these are, too.
+    """Names of runs; where they are equal, what tells their folders apart; where these are equal too, numbered names.
 
     Args:
         names: as the manifests have them.
         folders: as the reader wrote them, one a name.
     """
-    for candidates in (names, folders):
+    for candidates in (names, short_names(folders)):
         if len(set(candidates)) == len(candidates):
             return list(candidates)
-    return [f"{folder} ({number})" for number, folder in enumerate(folders, start=1)]
+    return [f"{name} ({number})" for number, name in enumerate(names, start=1)]

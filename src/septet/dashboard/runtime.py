@@ -15,6 +15,7 @@ SCRIPTS = (
     "draw.js",
     "readout.js",
     "side_by_side.js",
+    "parting.js",
     "zoom.js",
     "export.js",
     "page.js",

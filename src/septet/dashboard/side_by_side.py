@@ -78,7 +78,13 @@ def write_side_by_side(
 
 
 def rows_of_panels(
-    columns: Sequence[Column], *, title: str, intro: str, ghost_switch: str | None, healthy: str | None
+    columns: Sequence[Column],
+    *,
+    title: str,
+    intro: str,
+    ghost_switch: str | None,
+    healthy: str | None,
+    parted: Json | None = None,
 ) -> str:
     """A page whose rows are the seven panels and whose columns are runs.
 
@@ -88,6 +94,7 @@ def rows_of_panels(
         intro: key of the sentence under it.
         ghost_switch: key of the button that shows and hides the ghosts.
         healthy: name of the run behind all others, if it is one.
+        parted: where two runs part, as `compare` has it.
     """
     domain = _joint_domain([column.record for column in columns])
     contents = [[panel.read(column.record) for column in columns] for panel in PANELS]
@@ -121,10 +128,11 @@ def rows_of_panels(
         runs=runs,
         shared=shared,
         ghost=ghost_switch,
+        parted=parted is not None,
         panels=PANELS,
         drawn=[p.number for p, row in zip(PANELS, contents, strict=True) if any(c.measured for c in row)],
         order=list(zip(READING_ORDER, english.order, strict=True)),
-        data=block(_data(columns, contents, domain)),
+        data=block(_data(columns, contents, domain) | {"parted": parted}),
         specs=block(specs),
     )
 

@@ -36,6 +36,22 @@ class PanelWords(Part):
     tells: list[Tell]
 
 
+class PartingWords(Part):
+    """Where two runs part; outcomes are those of `parting`."""
+
+    title: str
+    rule: str
+    first: str
+    before: str
+    all_identical: str
+    never: str
+    nothing: str
+    part_from: str
+    same: str
+    outcomes: dict[str, str]
+    brief: dict[str, str]
+
+
 class Words(Part):
     """Everything the page says in one language."""
 
@@ -49,6 +65,7 @@ class Words(Part):
     series: dict[str, str]
     kinds: dict[str, str]
     panels: dict[str, PanelWords]
+    parting: PartingWords
 
     def label(self, series: str) -> str:
         """What a series is called: by name, else by block and kind, else as the record has it."""

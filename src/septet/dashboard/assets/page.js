@@ -17,8 +17,10 @@ function say() {
   }
   panels.forEach(drawKey);
   panels.forEach(drawDensity);
+  sayParting();
   drawRange();
   drawEnds();
+  drawParting();
 }
 
 const phrase = (words, path) => path.split(".").reduce((part, key) => part[key], words);
@@ -113,6 +115,7 @@ const resized = new ResizeObserver((entries) => {
   }
   drawCursor();
   drawEnds();
+  drawParting();
 });
 
 const languages = Object.keys(SPECS.languages);

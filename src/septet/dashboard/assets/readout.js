@@ -105,6 +105,9 @@ function drawKey(panel) {
   if (shown.some((i) => drawnRows(i, "ghosts").length)) {
     entries.push(keyEntry(swatch([{ d: LINE, colour: "blue", width: 6, opacity: 0.25 }]), ghostName()));
   }
+  if (DATA.parted && earliest(parted(shown[0]))) {
+    entries.push(keyEntry(swatch([{ d: "M0,-7V7", colour: "ink", width: 1.4, dash: [3, 2] }]), words.parting.title));
+  }
   for (const edge of Object.keys(EDGE_SHAPES).filter((kind) => shown.some((i) => hasEdge(i, kind)))) {
     entries.push(keyEntry(swatch([{ d: EDGE_SHAPES[edge], colour: "ink", fill: true }]), words.edges[edge]));
   }

@@ -17,6 +17,7 @@ function show(first, last) {
     panels.forEach(drawDensity);
     drawCursor();
     drawEnds();
+    drawParting();
     drawRange();
     if (pointed) placeTooltip(pointed);
     if (state.cursor === null) charts.forEach(readValues);
