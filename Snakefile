@@ -15,6 +15,7 @@ include: "workflow/rules/lab.smk"
 include: "workflow/rules/dashboard.smk"
 include: "workflow/rules/overfit.smk"
 include: "workflow/rules/overhead.smk"
+include: "workflow/rules/fault_bank.smk"
 include: "workflow/rules/report.smk"
 include: "workflow/rules/phase_report.smk"
 

@@ -8,6 +8,7 @@ from septet.code_digest import code_digest
 from septet.config import calibration_runs, effective_config
 from septet.config.load import check_config
 from septet.errors import InputError
+from septet.fault_bank import bank_entries
 from septet.faults import check_faults
 
 # A job's `septet` and `python` are those that run Snakemake, also when its environment is not activated.

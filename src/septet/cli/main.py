@@ -8,6 +8,7 @@ from septet.cli import (
     calibration,
     dashboard,
     diagnoses,
+    fault_bank_run,
     gap_analysis,
     ngram,
     overhead,
@@ -57,6 +58,7 @@ app.command()(train_blind.train_blind)
 app.command()(diagnoses.diagnoses_template)
 app.command()(reveal.reveal)
 app.command()(score.score)
+app.command()(fault_bank_run.fault_bank_run)
 
 
 def main() -> None:

@@ -1,13 +1,15 @@
 """Every knob, once: the schema, the file, and one experiment's effective configuration."""
 
-from septet.config.load import calibration_runs, effective_config, load_config
+from septet.config.load import bank_config, calibration_runs, effective_config, load_config
 from septet.config.schema import (
     AdamWConfig,
     BaselineConfig,
     CalibrationConfig,
     Config,
+    ControlConfig,
     CorpusConfig,
     ExperimentConfig,
+    FaultBankConfig,
     InitConfig,
     InspectConfig,
     LabConfig,
@@ -28,8 +30,10 @@ __all__ = [
     "BaselineConfig",
     "CalibrationConfig",
     "Config",
+    "ControlConfig",
     "CorpusConfig",
     "ExperimentConfig",
+    "FaultBankConfig",
     "InitConfig",
     "InspectConfig",
     "LabConfig",
@@ -43,6 +47,7 @@ __all__ = [
     "Strength",
     "TokenizerConfig",
     "TrainingConfig",
+    "bank_config",
     "calibration_runs",
     "effective_config",
     "load_config",
