@@ -19,6 +19,7 @@ include: "workflow/rules/stability.smk"
 include: "workflow/rules/dashboard.smk"
 include: "workflow/rules/overfit.smk"
 include: "workflow/rules/overhead.smk"
+include: "workflow/rules/fault_bank.smk"
 include: "workflow/rules/report.smk"
 include: "workflow/rules/phase_report.smk"
 

@@ -15,6 +15,7 @@ MAY_IMPORT = {
     "record": set(),
     "inspect": {"config", "gpt", "training", "record"},
     "experiment": {"config", "corpus", "gpt", "training", "faults", "inspect", "record"},
+    "fault_bank": {"config", "corpus", "gpt", "training", "faults", "inspect", "experiment", "record"},
     "dashboard": {"record"},
     "stability": {"config", "record"},
     "report": {"config", "record", "dashboard", "lab"},

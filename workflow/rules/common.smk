@@ -14,6 +14,7 @@ from septet.config import (
 )
 from septet.config.load import check_config
 from septet.errors import InputError
+from septet.fault_bank import bank_entries
 from septet.faults import check_faults
 
 # A job's `septet` and `python` are those that run Snakemake, also when its environment is not activated.

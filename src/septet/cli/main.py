@@ -11,6 +11,7 @@ from septet.cli import (
     dashboard,
     diagnose,
     diagnoses,
+    fault_bank_run,
     gap_analysis,
     import_log,
     ngram,
@@ -71,6 +72,7 @@ app.command()(walk_blind.walk_blind)
 app.command()(diagnoses.diagnoses_template)
 app.command()(reveal.reveal)
 app.command()(score.score)
+app.command()(fault_bank_run.fault_bank_run)
 
 
 def main() -> None:

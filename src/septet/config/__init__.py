@@ -1,6 +1,7 @@
 """Every knob, once: the schema, the file, and one experiment's effective configuration."""
 
 from septet.config.load import (
+    bank_config,
     break_study_digest,
     break_study_runs,
     calibration_runs,
@@ -13,8 +14,10 @@ from septet.config.schema import (
     BreakStudyConfig,
     CalibrationConfig,
     Config,
+    ControlConfig,
     CorpusConfig,
     ExperimentConfig,
+    FaultBankConfig,
     InitConfig,
     InspectConfig,
     LabConfig,
@@ -37,8 +40,10 @@ __all__ = [
     "BreakStudyConfig",
     "CalibrationConfig",
     "Config",
+    "ControlConfig",
     "CorpusConfig",
     "ExperimentConfig",
+    "FaultBankConfig",
     "InitConfig",
     "InspectConfig",
     "LabConfig",
@@ -53,6 +58,7 @@ __all__ = [
     "StudiedBreak",
     "TokenizerConfig",
     "TrainingConfig",
+    "bank_config",
     "break_study_digest",
     "break_study_runs",
     "calibration_runs",

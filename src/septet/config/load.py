@@ -49,6 +49,12 @@ def check_config(content: object, source: str) -> Config:
         _changed(config, config.training.seed, changes, source, f"calibration.variants.{variant}.")
     for kind, studied in config.break_study.runs.items():
         _changed(config, config.training.seed, studied.changes, source, f"break_study.runs.{kind}.changes.")
+    if config.fault_bank:
+        bank_config(config, {}, "changes.", source)
+        for fault, changes in config.fault_bank.overrides.items():
+            bank_config(config, changes, f"overrides.{fault}.", source)
+        for control, how in config.fault_bank.controls.items():
+            bank_config(config, how.changes, f"controls.{control}.changes.", source)
     return config
 
 
@@ -89,6 +95,17 @@ def effective_config(config: Config, experiment: str, source: str = "config") ->
     chosen = config.experiments[experiment]
     run = _changed(config, chosen.seed, chosen.changes, source, f"experiments.{experiment}.changes.")
     return run.model_copy(update={"fault": chosen.fault, "fault_strength": chosen.fault_strength})
+
+
+def bank_config(config: Config, changes: dict[str, Any], key: str = "", source: str = "config") -> RunConfig:
+    """A run of the fault bank: the shared sections, the bank's changes, and over them those of one fault or control.
+
+    Raises:
+        InputError: they do not fit the schema; `key` says which of them, within the section.
+    """
+    assert config.fault_bank is not None
+    merged = merge(config.fault_bank.changes, changes)
+    return _changed(config, config.training.seed, merged, source, f"fault_bank.{key}")
 
 
 def calibration_runs(config: Config) -> dict[str, tuple[str, int]]:

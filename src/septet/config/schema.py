@@ -14,6 +14,7 @@ from pydantic import (
 )
 
 Name = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9-]*(/[a-z0-9][a-z0-9-]*)?$", max_length=60)]
+ControlName = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9-]*$", max_length=60)]
 FaultName = Annotated[str, StringConstraints(min_length=1, max_length=60)]
 Strength = Literal["plain", "subtle"]  # how strong a fault is
 Positive = Annotated[float, Field(gt=0, allow_inf_nan=False)]
@@ -182,6 +183,34 @@ class BreakStudyConfig(Section):
     runs: dict[Name, StudiedBreak] = {}
 
 
+class ControlConfig(Section):
+    """A run of the fault bank that is not broken, though unlike the reference."""
+
+    changes: dict[str, JsonValue] = {}
+    resume_at: Count | None = None
+
+
+class FaultBankConfig(Section):
+    """Every fault at every strength, and the controls: which runs, with which seeds."""
+
+    tuning_seeds: Annotated[list[Seed], Field(min_length=1)]
+    held_out_seeds: Annotated[list[Seed], Field(min_length=1)]
+    faults: list[FaultName] | None = None
+    changes: dict[str, JsonValue] = {}
+    overrides: dict[FaultName, dict[str, JsonValue]] = {}
+    controls: dict[ControlName, ControlConfig] = {}
+
+    @model_validator(mode="after")
+    def _seeds_apart(self) -> Self:
+        both = sorted(set(self.tuning_seeds) & set(self.held_out_seeds))
+        if both:
+            raise ValueError(f"held_out_seeds: {both[0]} is one of tuning_seeds, and what was tuned on cannot judge")
+        for key, seeds in (("tuning_seeds", self.tuning_seeds), ("held_out_seeds", self.held_out_seeds)):
+            if len(set(seeds)) != len(seeds):
+                raise ValueError(f"{key}: a seed stands twice")
+        return self
+
+
 class OverheadConfig(Section):
     """How the instruments' price is measured."""
 
@@ -263,4 +292,5 @@ class Config(SharedConfig):
         return self
 
     overhead: OverheadConfig | None = None
+    fault_bank: FaultBankConfig | None = None
     report: ReportConfig | None = None

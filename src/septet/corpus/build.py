@@ -1,6 +1,7 @@
 """The whole corpus, from its configuration alone."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from pydantic import JsonValue
 
@@ -23,8 +24,11 @@ class Corpus:
     manifest: dict[str, JsonValue]
 
 
+@lru_cache(maxsize=1)
 def build_corpus(config: CorpusConfig, tokenizer: TokenizerConfig) -> Corpus:
     """Build the corpus; the same configuration gives the same bytes on every machine.
+
+    Runs of one process share it, so nobody writes into it.
 
     Raises:
         InputError: a split or a vocabulary that the corpus cannot give.

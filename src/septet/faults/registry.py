@@ -210,4 +210,9 @@ def check_faults(config: Config, source: str = "config") -> Config:
             find_fault(studied.fault, f"{source}: break_study.runs.{kind}.fault")
     for index, name in enumerate(config.lab.breaks):
         find_fault(name, f"{source}: lab.breaks.{index}")
+    if config.fault_bank:
+        for index, name in enumerate(config.fault_bank.faults or []):
+            find_fault(name, f"{source}: fault_bank.faults.{index}")
+        for name in config.fault_bank.overrides:
+            find_fault(name, f"{source}: fault_bank.overrides")
     return config
