@@ -87,3 +87,11 @@ def test_evaluations_that_are_not_finite_are_left_out():
     val[-1], val[10] = math.nan, math.inf
     onset = overfit_onset(record(val))
     assert onset.low <= TURN <= onset.high
+
+
+@pytest.mark.parametrize(("n", "width"), [(3, 100), (3, 4), (7, 3), (6, 4), (1, 5)])
+def test_a_centred_mean_is_of_the_neighbours_that_there_are(n, width):
+    values = np.arange(n) ** 2.0
+    before, after = width // 2, (width - 1) // 2
+    means = [values[max(0, i - before) : i + after + 1].mean() for i in range(n)]
+    np.testing.assert_allclose(centred_mean(values, width), means)

@@ -22,7 +22,7 @@ def html(blind_lab, tmp_path_factory):
 @pytest.fixture(scope="module")
 def results(html):
     """By path, each with its caption and labels, as the page's script has them."""
-    return json.JSONDecoder().raw_decode(html.split("var results = ", 1)[1])[0]
+    return json.JSONDecoder().raw_decode(html.split('<script id="results">')[1].split("var results = ", 1)[1])[0]
 
 
 def test_every_result_has_a_caption(results):

@@ -85,8 +85,9 @@ def onset_of(steps: Steps, val: Floats) -> Onset | None:
 
 def centred_mean(values: Floats, width: int) -> Floats:
     """Mean of `width` neighbours about each value; fewer at the ends, never values from beyond them."""
-    ones = np.ones(width)
-    return np.convolve(values, ones, "same") / np.convolve(np.ones(len(values)), ones, "same")
+    ones, first = np.ones(width), (width - 1) // 2
+    here = slice(first, first + len(values))  # as mode "same", which for fewer values than `width` has more than those
+    return np.convolve(values, ones)[here] / np.convolve(np.ones(len(values)), ones)[here]
 
 
 def local_noise(values: Floats, centre: int) -> float:

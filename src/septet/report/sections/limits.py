@@ -8,8 +8,8 @@ def limits(sources: Sources) -> list[str]:
     lines = [
         "## Limits",
         "",
-        "- One seed a run: what holds here need not hold for another seed. The study `snakemake calibration`",
-        "  repeats the reference over five seeds and several splits.",
+        "- One seed a run: what holds here need not hold for another seed. The studies `snakemake calibration`",
+        "  (the reference, over splits too) and `snakemake break_study` (the breaks) repeat them over training seeds.",
         "- One small model on one made-up corpus of regular sentences; thresholds do not carry over to other models.",
         "- The split decides how hard the held-out forms are, and with it the gap and the tax.",
         "- The step of an onset is an interval on a flat valley, read off one curve.",
