@@ -31,7 +31,7 @@ def recognise(log: LogFile) -> bool:
 
 def read(log: LogFile, _: Columns) -> list[ImportedRun]:
     """The runs in it. A skipped iteration has no loss; one that was NaN is left out of the printed mean."""
-    split = SplitRuns()
+    split = SplitRuns(log)
     for line in log.lines():
         place = line.find("iteration ")
         if place < 0:
