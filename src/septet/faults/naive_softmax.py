@@ -15,8 +15,8 @@ def of_logits(logits: Array, targets: Array, ignored: int) -> CrossEntropy:
 
 
 def of_centred_logits(logits: Array, targets: Array, ignored: int) -> CrossEntropy:
-    """The largest logit is taken out, but log(p) is taken of a p that may have become 0."""
-    return _cross_entropy(np.exp((logits - logits.max(axis=-1, keepdims=True)).astype(np.float16)), targets, ignored)
+    """The batch's largest logit is taken out, not each position's own: a p below 6e-8 of it is 0, and its log -Inf."""
+    return _cross_entropy(np.exp((logits - logits.max()).astype(np.float16)), targets, ignored)
 
 
 def _cross_entropy(e: Array, targets: Array, ignored: int) -> CrossEntropy:
@@ -40,7 +40,7 @@ def take_formula(trainer: Trainer, strength: Strength) -> None:
 NAIVE_SOFTMAX = Fault(
     name="naive_softmax",
     summary="The loss is the log of a softmax in half precision from which the largest logit is not taken out.",
-    subtle="The largest logit is taken out, but the log is of a probability that may be 0.",
+    subtle="The batch's largest logit is taken out, not each position's own.",
     corrupts="numerics",
     causes=("naive_softmax", "fp16_overflow"),
     panels=(1, 3),
