@@ -16,13 +16,14 @@ def scoreboard(
     profile: Annotated[str, typer.Option(help="Thresholds.")] = "mini-gpt",
     ngram: NgramFile = None,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="Page to write; JSON beside it.  [default: FOLDER/scoreboard.html]")
+        Path | None,
+        typer.Option("--output", "-o", help="Page to write; JSON beside it.  [default: FOLDER/scoreboard.html]"),
     ] = None,
     settings: Annotated[str | None, typer.Option(help="The bank's settings as JSON.", hidden=True)] = None,
 ) -> None:
     """Walk every run of the fault bank, and say how often the verdict names what was done to the run.
 
-    Seeds that thresholds may be chosen on are told apart from those held out; runs that are not broken count false alarms.
+    Seeds that thresholds may be chosen on are told apart from those held out; sound runs count the false alarms.
     """
     from rich.console import Console
     from rich.progress import track

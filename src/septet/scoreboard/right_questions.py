@@ -1,4 +1,4 @@
-"""Which questions are about which fault: assets/right_questions.yaml, written from what the faults do, not from results."""
+"""Which questions are about which fault: written from what the faults do, not from results."""
 
 from functools import cache
 from pathlib import Path
