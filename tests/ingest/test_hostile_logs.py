@@ -108,6 +108,11 @@ def test_more_runs_than_a_log_has(log_of):
         read_log(log_of("iter 2: loss 5.0, time 1ms\niter 1: loss 5.0, time 1ms\n" * 300))
 
 
+def test_names_in_messages_are_printable(log_of):
+    with pytest.raises(InputError, match="no key is known as a loss, it has a b, c;"):
+        read_log(log_of('{"a\\n\\u0007b": 1, "c\\u202e": 2}\n'))
+
+
 def test_names_are_bounded_and_printable(log_of):
     name = "<script>\x07\u202e" + "n" * 500
     record = one_run(log_of(f'"Step","{name} - loss","{name} - loss__MIN"\n"1","5","5"\n'))

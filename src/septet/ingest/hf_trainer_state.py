@@ -27,7 +27,7 @@ def read(log: LogFile, _: Columns) -> list[ImportedRun]:
     for run in runs:
         run.total_steps = int(total[1]) if total else None
         if rows.cut:
-            run.note("The file ends in the middle of its rows.")
+            run.note("Its rows are no JSON from some place on, or cut there; what stands before is read.")
     return runs
 
 
