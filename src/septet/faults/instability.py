@@ -7,7 +7,7 @@ from septet.faults.fault import Fault
 from septet.training import Trainer
 
 EVERY = 25  # steps
-SHARE = {"plain": 0.6, "subtle": 0.2}  # of each tensor's root mean square
+SHARE = {"plain": 0.35, "subtle": 0.15}  # of each tensor's root mean square
 
 
 def shake(trainer: Trainer, strength: Strength) -> None:
@@ -27,8 +27,8 @@ def shake(trainer: Trainer, strength: Strength) -> None:
 
 INSTABILITY = Fault(
     name="instability",
-    summary="Every 25 steps all weights are displaced at random, by six tenths of their size.",
-    subtle="They are displaced by two tenths.",
+    summary="Every 25 steps all weights are displaced at random, by 35 % of their size.",
+    subtle="They are displaced by 15 %.",
     corrupts="optimizer",
     causes=("instability",),
     panels=(1, 3),
