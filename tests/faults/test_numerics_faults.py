@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from tiny_faults import tiny, train, weights
 
-from septet.faults.naive_softmax import of_centred_logits, of_logits
+from septet.faults.naive_softmax import in_the_first_row, of_logits
 from septet.gpt.cross_entropy import cross_entropy
 from septet.inspect.probes.first_non_finite import first_place
 
@@ -85,15 +85,15 @@ def test_a_naive_softmax_is_right_until_it_overflows():
     targets = rng.integers(1, 50, (2, 6))
     small = rng.standard_normal((2, 6, 50)).astype(np.float32)
     right = cross_entropy(small, targets, 0)
-    for formula in (of_logits, of_centred_logits):
+    for formula in (of_logits, in_the_first_row):
         found = formula(small, targets, 0)
         np.testing.assert_allclose(found.nats, right.nats, atol=0.01)
+        np.testing.assert_allclose(found.log_z, right.log_z, atol=0.01)
         np.testing.assert_allclose(found.dlogits_sum, right.dlogits_sum, atol=2e-3)
-    large = small.copy()
-    large[0, 0, 0] = 12  # e^12 is above 65 504
-    assert np.isfinite(cross_entropy(large, targets, 0).nats).all()
-    with np.errstate(all="ignore"):
-        assert not np.isfinite(of_logits(large, targets, 0).dlogits_sum).all()
-        assert np.isfinite(of_centred_logits(large, targets, 0).nats).all()
-        large[0, 0, 0] = 40  # all other probabilities are below 6e-8 of it, at other positions too
-        assert not np.isfinite(of_centred_logits(large, targets, 0).nats).any()
+    for row in (0, 1):
+        large = small.copy()
+        large[row, 0, 0] = 12  # e^12 is above 65 504
+        assert np.isfinite(cross_entropy(large, targets, 0).nats).all()
+        with np.errstate(all="ignore"):
+            assert not np.isfinite(of_logits(large, targets, 0).dlogits_sum).all()
+            assert np.isfinite(in_the_first_row(large, targets, 0).dlogits_sum).all() == (row == 1)
