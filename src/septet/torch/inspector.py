@@ -18,7 +18,9 @@ from septet.record.write import write_record
 from septet.torch.apparatus import Apparatus
 from septet.torch.architecture import architecture, bare, module_at
 from septet.torch.backward_end import BackwardEnd
-from septet.torch.probes.causality import Batch, causality
+from septet.torch.probes.causality import causality
+from septet.torch.probes.context_use import context_use
+from septet.torch.probes.example import Example
 from septet.torch.probes.init_statistics import init_statistics
 from septet.torch.probes.moments import moments
 from septet.torch.probes.optimizer_groups import optimizer_groups
@@ -46,7 +48,7 @@ class Inspector:
         points: points of panel 4, name by name the dotted path of a module; found by structure without it.
         patterns: modules whose output is the attention pattern (B, H, T, T), dotted paths by block name; seen as it is
             computed without it.
-        example: a batch of tokens for the causality probe, which runs the model twice in evaluation mode.
+        example: a batch of tokens for the probes of causality and of context, which run the model in evaluation mode.
         context: what you know and the instruments do not see: vocabulary, clip, schedule, ...
         config: what else the manifest shall show of the configuration; JSON.
         seed: of the run.
@@ -67,7 +69,7 @@ class Inspector:
         scaler: Any = None,
         points: Mapping[str, str] | None = None,
         patterns: Mapping[str, str] | None = None,
-        example: Batch | None = None,
+        example: Example | None = None,
         context: Context | None = None,
         config: Mapping[str, Any] | None = None,
         seed: int | None = None,
@@ -86,6 +88,7 @@ class Inspector:
             "init": init_statistics(self.model) if first_step == 0 else None,
             "optimizer_groups": optimizer_groups(self.model, optimizer),
             "causality": causality(self.model, example) if example is not None else None,
+            "context_use": context_use(self.model, example) if example is not None else None,
         }
         self.folder.mkdir(parents=True, exist_ok=True)
         self._values: dict[int, dict[str, Any]] = defaultdict(dict)
