@@ -18,12 +18,10 @@ from septet.record.write import write_record
 from septet.torch.apparatus import Apparatus
 from septet.torch.architecture import architecture, bare, module_at
 from septet.torch.backward_end import BackwardEnd
-from septet.torch.probes.causality import causality
-from septet.torch.probes.context_use import context_use
+from septet.torch.drawn_beside import reference_lines
+from septet.torch.first_probes import first_probes
 from septet.torch.probes.example import Example
-from septet.torch.probes.init_statistics import init_statistics
 from septet.torch.probes.moments import moments
-from septet.torch.probes.optimizer_groups import optimizer_groups
 from septet.torch.provenance import as_json, hardware, library_versions, settings
 from septet.torch.quantities.gradient import Gradient, gradient_of
 
@@ -84,12 +82,7 @@ class Inspector:
         found = architecture(self.model, points)
         modules = {k: module_at(self.model, v, f"patterns.{k}") for k, v in patterns.items()} if patterns else None
         self._config = {"torch": settings(self.model, optimizer, found)} | as_json(dict(config or {}))
-        self._probes: dict[str, Any] = {
-            "init": init_statistics(self.model) if first_step == 0 else None,
-            "optimizer_groups": optimizer_groups(self.model, optimizer),
-            "causality": causality(self.model, example) if example is not None else None,
-            "context_use": context_use(self.model, example) if example is not None else None,
-        }
+        self._probes = first_probes(self.model, optimizer, example, first_step)
         self.folder.mkdir(parents=True, exist_ok=True)
         self._values: dict[int, dict[str, Any]] = defaultdict(dict)
         self._losses: list[Any] = []
@@ -239,7 +232,6 @@ class Inspector:
         rows = Rows()
         for step in sorted(self._values):
             rows.put(step, self._values[step])
-        growth = self._apparatus.activation.growth
         manifest = Manifest(
             run=self._name,
             status=status,
@@ -247,23 +239,13 @@ class Inspector:
             versions=library_versions(),
             config=self._config,
             hardware=hardware(self.model),
-            probes=Probes(**self._probes, activation_growth=growth),
+            probes=Probes(**self._probes, activation_growth=self._apparatus.activation.growth),
             capacity=self._apparatus.capacity(),
             context=self._context,
-            reference_lines=_reference_lines(self._context),
+            reference_lines=reference_lines(self._context),
         )
         write_record(self.folder, rows, manifest)
 
 
 def _largest_rate(optimizer: torch.optim.Optimizer) -> float:
     return max(float(group["lr"]) for group in optimizer.param_groups)
-
-
-def _reference_lines(context: Context | None) -> dict[str, float]:
-    """Levels that panels draw, as far as they are known."""
-    lines = {}
-    if context is not None and context.clip is not None:
-        lines["clip"] = context.clip
-    if context is not None and context.vocabulary is not None:
-        lines["ln_vocab"] = math.log(context.vocabulary)
-    return lines
