@@ -115,7 +115,7 @@ class Inspector:
         Raises:
             InputError: a class of another name.
         """
-        step = self.step + (1 if self._updated or self._left_out else 0)
+        step = self.step + (1 if self._updated or self._left_out or self._scale_fell() else 0)
         for name in classes or {}:
             if name not in CLASSES:
                 raise InputError(f"classes: {name!r} is no verb class, expected one of {', '.join(CLASSES)}")
