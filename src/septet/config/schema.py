@@ -174,6 +174,7 @@ class StudiedBreak(Section):
 
     fault: FaultName | None = None
     changes: dict[str, JsonValue] = {}
+    training_seeds: Annotated[list[Seed], Field(min_length=1)] | None = None  # instead of the study's
 
 
 class BreakStudyConfig(Section):
@@ -181,6 +182,10 @@ class BreakStudyConfig(Section):
 
     training_seeds: Annotated[list[Seed], Field(min_length=1)] = [42, 43, 44, 45, 46]
     runs: dict[Name, StudiedBreak] = {}
+
+    def seeds_of(self, kind: str) -> list[int]:
+        """The training seeds of one kind of run."""
+        return self.runs[kind].training_seeds or self.training_seeds
 
 
 class ControlConfig(Section):
