@@ -67,6 +67,14 @@ class Band:
 
 
 @dataclass(frozen=True)
+class Mark:
+    """A step that speaks for a verdict, and the numbers and series of the evidence there."""
+
+    step: int
+    evidence: tuple[tuple[int, str], ...]
+
+
+@dataclass(frozen=True)
 class Content:
     """All that one panel draws of one run.
 
@@ -77,6 +85,7 @@ class Content:
         levels: lines to compare with.
         bands: the area between two curves.
         notes: said of a step where a reader points at it, not drawn.
+        evidence: steps that a verdict points at.
     """
 
     curves: Sequence[Curve] = ()
@@ -85,6 +94,7 @@ class Content:
     levels: Sequence[Level] = ()
     bands: Sequence[Band] = ()
     notes: Sequence[Points] = ()
+    evidence: Sequence[Mark] = ()
 
     @property
     def measured(self) -> bool:

@@ -1,7 +1,7 @@
 """The layers that panels are made of, as Altair charts over named data.
 
-A layer holds no values: it reads the rows of `curves`, `ghosts`, `behind`, `points`, `levels` and `bands` (see
-`chart_data`), one datum a series, flattened here. The same chart so draws in the page, where scripts set the data and
+A layer holds no values: it reads the rows of `curves`, `ghosts`, `behind`, `points`, `levels`, `bands` and `evidence`
+(see `chart_data`), one datum a series, flattened here. The same chart so draws in the page, where scripts set the data and
 the parameters, and in a picture, where they stand in the specification.
 
 What an axis cannot hold is a mark at its step on the plot's edge: NaN, +Inf and -Inf, and values up to 0 on a
@@ -18,6 +18,7 @@ from septet.dashboard.content import Style
 from septet.dashboard.theme import token
 
 X_TITLE, Y_TITLE = "{x}", "{y}"  # stand for the axis titles, which `panel.chart` puts in by language
+LANE = 18  # pixels above the plot for the pins of evidence; `draw.js` has the same
 TOP, BOTTOM = 16, 6  # pixels of the plot kept free for the marks at the edges
 EDGES = {  # kind of mark: shape, and whether it sits at the top
     "nan": ("M-.8,-1L0,-.2L.8,-1L1,-.8L.2,0L1,.8L.8,1L0,.2L-.8,1L-1,.8L-.2,0L-1,-.8Z", True),
@@ -49,11 +50,13 @@ class Axes:
         styles: of the scales' series.
         log: type of the scale behind the log switch.
         starts_log: whether the switch starts there.
+        lane: whether the pins of evidence have a lane above the plot.
     """
 
     styles: Mapping[str, Style]
     log: Literal["log", "symlog"]
     starts_log: bool
+    lane: bool = False
 
     def x(self) -> alt.X:
         """The step axis, its ends two parameters that the page moves in all panels at once."""
@@ -72,7 +75,7 @@ class Axes:
         axis = alt.Axis(
             tickCount=alt.ExprRef("max(3, height / 40)"),
             titleX=-40,
-            titleY=-6,
+            titleY=-6 - (LANE if self.lane else 0),
             titleBaseline="bottom",
             gridOpacity=alt.when(MAIN_TICK).then(alt.value(1)).otherwise(alt.value(0)),
             values=SYMLOG_TICKS if self.log == "symlog" else alt.Undefined,
@@ -204,6 +207,23 @@ def edges(axes: Axes) -> alt.LayerChart:
         axes.x(), place, axes.colour(), alt.Shape("edge:N", scale=shapes, legend=None)
     )
     return alt.LayerChart(layer=[hairline, marks])
+
+
+def evidence(axes: Axes) -> alt.LayerChart:
+    """Steps that a verdict points at: a rule through the plot under a pin with the number that the box has."""
+    rows = alt.Chart(alt.NamedData("evidence")).transform_flatten(["step"]).transform_filter(IN_WINDOW)
+    above: dict[str, Any] = {"x": axes.x(), "y": alt.value(-LANE / 2)}
+    return alt.LayerChart(
+        layer=[
+            rows.mark_rule(strokeWidth=1.3, opacity=0.6, color=token("ink"), tooltip=None).encode(axes.x()),
+            rows.mark_point(
+                shape="circle", size=210, filled=True, opacity=1, color=token("ink"), tooltip=None
+            ).encode(**above),
+            rows.mark_text(
+                fontSize=10, fontWeight=700, baseline="middle", dy=0.5, color=token("paper"), tooltip=None
+            ).encode(**above, text="label:N"),
+        ]
+    )
 
 
 _LINE: dict[str, Any] = {"invalid": "break-paths-filter-domains", "strokeJoin": "round", "tooltip": None}

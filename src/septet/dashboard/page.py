@@ -2,28 +2,34 @@
 
 What depends on a run's values is in the block `data`, and only there: two runs that differ in nothing but their curves
 give pages that differ in nothing but that block. Everything else comes from the manifest and the names of the series.
+A verdict tells what it found, and what is said of another tool's log tells its length: a page has the one only where it
+is given one, and the other only of such a log.
 """
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
 import jinja2
 
 from septet.dashboard import identity, runtime
+from septet.dashboard.about_log import about_log
 from septet.dashboard.chart_data import Domain, Json, chart_data
 from septet.dashboard.content import Content
 from septet.dashboard.downsample import COLUMNS
+from septet.dashboard.evidence import marks, numbered
 from septet.dashboard.key_table import key_table
 from septet.dashboard.panel import Panel, chart
 from septet.dashboard.panels import PANELS, READING_ORDER
 from septet.dashboard.theme import THEMES
+from septet.dashboard.verdict_box import verdict_box
 from septet.dashboard.words import LANGUAGES, Language, words
 from septet.record.atomic import write_atomic
 from septet.record.non_finite import to_json
 from septet.record.run_record import RunRecord
+from septet.record.verdict import Verdict
 
 SIGNATURE_DIGITS = 3
 MET: dict[Any, str] = {True: "met", False: "not_met"}
@@ -33,7 +39,7 @@ def page(
     record: RunRecord,
     *,
     healthy: RunRecord | None = None,
-    verdict: Any = None,
+    verdict: Verdict | None = None,
     signatures: Sequence[dict[str, Any]] | None = None,
 ) -> str:
     """The page of one run, as HTML.
@@ -41,13 +47,16 @@ def page(
     Args:
         record: the run.
         healthy: a run to draw behind it as a ghost.
-        verdict: kept for the walk; nothing is drawn of it yet.
+        verdict: of the walk with this run; its evidence is marked in the panels.
         signatures: as `report.check_signatures` gives them: `panel`, `expected` by language, `measured`, `unit`, `met`.
     """
-    contents = [panel.read(record) for panel in PANELS]
-    ghosts = [ghost(panel, healthy, step_domain(record)) for panel in PANELS]
+    domain = step_domain(record)
+    evidence = numbered(verdict) if verdict else []
+    contents = [replace(panel.read(record), evidence=marks(evidence, panel.number, domain)) for panel in PANELS]
+    ghosts = [ghost(panel, healthy, domain) for panel in PANELS]
+    measured = [panel.number for panel, content in zip(PANELS, contents, strict=True) if content.measured]
     english = words("en")
-    style = runtime.asset("page.css")
+    style = runtime.asset("page.css") + runtime.asset("verdict.css")
     scripts = (runtime.vega_bundle(), runtime.page_script())
     return template("page.html").render(
         policy=runtime.content_security_policy(scripts, style),
@@ -58,6 +67,9 @@ def page(
         manifest=record.manifest,
         facts=identity.facts(record.manifest),
         config=identity.config_table(record.manifest),
+        log=about_log(record),
+        verdict=verdict_box(verdict, evidence, measured) if verdict else None,
+        measured=measured,
         panels=list(zip(PANELS, contents, strict=True)),
         order=list(zip(READING_ORDER, english.order, strict=True)),
         signatures=[_signature(entry) for entry in signatures or ()],
@@ -72,7 +84,7 @@ def write_page(
     record: RunRecord,
     *,
     healthy: RunRecord | None = None,
-    verdict: Any = None,
+    verdict: Verdict | None = None,
     signatures: Sequence[dict[str, Any]] | None = None,
 ) -> None:
     """Write `page` to `path`, whole or not at all."""

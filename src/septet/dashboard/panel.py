@@ -8,7 +8,7 @@ from typing import Any, Literal
 import altair as alt
 
 from septet.dashboard.content import Content, Style
-from septet.dashboard.layers import X_TITLE, Y_TITLE, Axes
+from septet.dashboard.layers import X_TITLE, Y_TITLE, Axes, evidence
 from septet.dashboard.theme import LIGHT, THEMES, chart_config, token
 from septet.dashboard.words import Language, Words, words
 from septet.record.run_record import RunRecord
@@ -49,20 +49,22 @@ class Panel:
 def chart(panel: Panel, content: Content, language: Language) -> dict[str, Any]:
     """The panel as Vega-Lite, complete but for its data: title, legend and parameters with their starting values.
 
-    It depends on names and styles only, never on a value.
+    It depends on names and styles, and on whether there is evidence to mark; never on a value.
     """
     texts = words(language)
     titles = {X_TITLE: texts.ui["step"], Y_TITLE: texts.panels[panel.key].y}
-    spec = _with_titles(_drawn(panel, tuple((curve.series, curve.style) for curve in content.curves)), titles)
+    styles = tuple((curve.series, curve.style) for curve in content.curves)
+    spec = _with_titles(_drawn(panel, styles, bool(content.evidence)), titles)
     values: tuple[Any, ...] = (0, 1, 0.1, 10, panel.starts_logarithmic, LIGHT, {})
     parameters = [{"name": name, "value": value} for name, value in zip(PARAMETERS, values, strict=True)]
     return {**spec, "title": _title(panel, texts), "config": chart_config(), "params": parameters}
 
 
 @cache  # Altair takes a tenth of a second for each; in another language only titles differ
-def _drawn(panel: Panel, styles: tuple[tuple[str, Style], ...]) -> dict[str, Any]:
-    axes = Axes(dict(styles), panel.log, panel.starts == "log")
-    drawn = alt.LayerChart(layer=list(panel.layers(axes)), width=640, height=260)
+def _drawn(panel: Panel, styles: tuple[tuple[str, Style], ...], marked: bool) -> dict[str, Any]:
+    axes = Axes(dict(styles), panel.log, panel.starts == "log", lane=marked)
+    layers = [*panel.layers(axes), *([evidence(axes)] if marked else [])]
+    drawn = alt.LayerChart(layer=layers, width=640, height=260)
     spec: dict[str, Any] = drawn.to_dict(validate=False)  # a test validates each chart; here it would take a second
     return spec
 

@@ -17,6 +17,7 @@ SCRIPTS = (
     "side_by_side.js",
     "parting.js",
     "zoom.js",
+    "verdict.js",
     "export.js",
     "page.js",
 )  # in one scope, in this order

@@ -66,6 +66,8 @@ class Words(Part):
     kinds: dict[str, str]
     panels: dict[str, PanelWords]
     parting: PartingWords
+    verdict: dict[str, str]
+    log: dict[str, str]
 
     def label(self, series: str) -> str:
         """What a series is called: by name, else by block and kind, else as the record has it."""

@@ -1,6 +1,7 @@
 // The views. Vega computes expressions with its interpreter, so that the page needs no eval.
 
-const PADDING = { left: 50, right: 14, top: 26, bottom: 36 }; // the same in every panel, so that steps line up
+const PADDING = { left: 50, right: 14, top: 26, bottom: 36 }; // left and right the same in every panel, so that steps line up
+const LANE = 18; // above plots with evidence, for its pins; layers.py has the same
 const charts = all(".chart").map((element) => ({
   index: Number(element.dataset.chart),
   element,
@@ -16,7 +17,8 @@ const chartsIn = (panel) => charts.filter((chart) => chart.panel === panel);
 const ERRORS_ONLY = 1; // as Vega numbers its levels
 
 const plotWidth = (chart) => Math.max(40, chart.element.clientWidth - PADDING.left - PADDING.right);
-const plotHeight = (chart) => Math.max(40, chart.element.clientHeight - PADDING.top - PADDING.bottom);
+const paddingTop = (chart) => PADDING.top + (DATA.charts[chart.index].evidence.length ? LANE : 0);
+const plotHeight = (chart) => Math.max(40, chart.element.clientHeight - paddingTop(chart) - PADDING.bottom);
 
 // A chart's specification with all its data: what the reader sees now, and what an export holds.
 function filled(i) {
@@ -90,7 +92,7 @@ async function redraw(chart) {
   const spec = filled(chart.index);
   delete spec.title; // the page says it in HTML
   spec.config.legend.disable = true;
-  Object.assign(spec, { autosize: { type: "none" }, padding: PADDING, background: "transparent" });
+  Object.assign(spec, { autosize: { type: "none" }, padding: { ...PADDING, top: paddingTop(chart) }, background: "transparent" });
   Object.assign(spec, { width: plotWidth(chart), height: plotHeight(chart) });
   const stage = document.createElement("div");
   const { view } = await embedded(stage, spec, "svg");

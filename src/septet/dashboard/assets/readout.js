@@ -39,6 +39,9 @@ function swatch(shapes) {
   return svg;
 }
 
+// the pin of evidence, as box and chart have it
+const pin = (label) => node("i", "pin", label);
+
 const LINE = "M-12,0H12";
 const lineSwatch = (style) => swatch([{ d: LINE, colour: style.colour, dash: style.dash }]);
 
@@ -102,6 +105,7 @@ function drawKey(panel) {
     const [d, colour, fill] = POINT_SHAPES[kind];
     entries.push(keyEntry(swatch([{ d, colour, fill, width: 1.4 }]), words.points[kind]));
   }
+  if (shown.some((i) => DATA.charts[i].evidence.length)) entries.push(keyEntry(pin("1"), words.verdict.key));
   if (shown.some((i) => drawnRows(i, "ghosts").length)) {
     entries.push(keyEntry(swatch([{ d: LINE, colour: "blue", width: 6, opacity: 0.25 }]), ghostName()));
   }
@@ -164,6 +168,12 @@ function readings(i) {
     const row = countBelow(points.step, state.cursor);
     if (points.step[row] === state.cursor) lines.push({ label: words.points[points.kind], mark: points.kind });
   }
+  for (const { items } of rows.evidence.filter((mark) => mark.step[0] === state.cursor)) {
+    for (const { number, source } of items) {
+      const label = words.verdict.mark.replace("{number}", number).replace("{source}", () => source);
+      lines.push({ label, evidence: number });
+    }
+  }
   return lines;
 }
 
@@ -181,9 +191,10 @@ function showTooltip(chart) {
 }
 
 function readingList(chart) {
-  const lines = readings(chart.index).map(({ label, value, style, step, mark }) => {
+  const lines = readings(chart.index).map(({ label, value, style, step, mark, evidence }) => {
     const line = node("li");
     if (style) line.append(style.colour === "plan" ? swatch([{ d: LINE, colour: "plan", width: 7 }]) : lineSwatch(style));
+    else if (evidence) line.append(pin(evidence));
     else if (mark) {
       const [d, colour, fill] = POINT_SHAPES[mark];
       line.append(swatch([{ d, colour, fill, width: 1.4 }]));
@@ -207,7 +218,7 @@ function placeTooltip(chart) {
   const width = tooltip.offsetWidth;
   const left = x + 14 + width < document.documentElement.clientWidth ? x + 14 : Math.max(4, x - 14 - width);
   tooltip.style.left = `${left + window.scrollX}px`;
-  tooltip.style.top = `${box.top + window.scrollY + PADDING.top + 8}px`;
+  tooltip.style.top = `${box.top + window.scrollY + paddingTop(chart) + 8}px`;
 }
 
 // How many rows of the densest curve a pixel stands for, and what was done about it; once for all runs of a panel.

@@ -58,10 +58,16 @@ function stepAt(chart, clientX) {
   return state.x[0] + share * (state.x[1] - state.x[0]);
 }
 
-// Steps at which the panel has a row: those of its densest curve, whichever run it is of.
+// Steps at which the panel has a row: those of its densest curve, whichever run it is of, and those of evidence.
 function rowSteps(chart) {
-  const curves = neighbours(chart.index).flatMap((i) => DATA.charts[i].curves);
-  return curves.reduce((a, b) => (b.step.length > a.step.length ? b : a)).step;
+  chart.rows ??= stepsToRead(neighbours(chart.index).map((i) => DATA.charts[i]));
+  return chart.rows;
+}
+
+function stepsToRead(shown) {
+  const densest = shown.flatMap(({ curves }) => curves).reduce((a, b) => (b.step.length > a.step.length ? b : a)).step;
+  const marked = shown.flatMap(({ evidence }) => evidence.flatMap(({ step }) => step));
+  return marked.length ? [...new Set([...densest, ...marked])].sort((a, b) => a - b) : densest;
 }
 
 function nearestRow(chart, step) {

@@ -1,0 +1,15 @@
+// From a piece of evidence in the box to the row that shows it.
+
+for (const link of all(".exhibits a[data-step]")) {
+  link.addEventListener("click", () => {
+    const chart = charts.find(({ panel }) => panel.id === `panel-${link.dataset.panel}`);
+    if (chart) pointAtEvidence(chart, Number(link.dataset.step));
+  });
+}
+
+// The link itself scrolls to the panel; a step outside the window brings back all steps.
+function pointAtEvidence(chart, step) {
+  if (step < state.x[0] || step > state.x[1]) showAll();
+  chart.element.focus({ preventScroll: true });
+  pointTo(chart, nearestRow(chart, step));
+}
