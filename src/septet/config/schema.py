@@ -216,6 +216,23 @@ class FaultBankConfig(Section):
         return self
 
 
+class ForeignConfig(Section):
+    """A log that another tool wrote, in experiments/foreign/<name>/, and what its owner knows of the run."""
+
+    file: Annotated[str, StringConstraints(pattern=r"^[^/\\\x00]{1,200}$")]
+    run: str | None = None
+    format: str | None = None
+    columns: dict[str, str] = {}
+    vocabulary: Annotated[int, Field(ge=2)] | None = None
+    start: Literal["scratch", "fine-tune", "resumed"] | None = None
+    schedule: Literal["cosine", "linear", "constant", "wsd", "step", "plateau"] | None = None
+    warmup_steps: Annotated[int, Field(ge=0)] | None = None
+    learning_rate: Positive | None = None
+    total_steps: Count | None = None
+    clip: Positive | None = None
+    accumulation: Count | None = None
+
+
 class OverheadConfig(Section):
     """How the instruments' price is measured."""
 
@@ -279,6 +296,7 @@ class Config(SharedConfig):
     baseline: BaselineConfig = BaselineConfig()
     experiments: dict[Name, ExperimentConfig] = {}
     lab: LabConfig = LabConfig()
+    foreign: dict[Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9-]{0,59}$")], ForeignConfig] = {}
     calibration: CalibrationConfig = CalibrationConfig()
     break_study: BreakStudyConfig = BreakStudyConfig()
 

@@ -216,9 +216,9 @@ def evidence(axes: Axes) -> alt.LayerChart:
     return alt.LayerChart(
         layer=[
             rows.mark_rule(strokeWidth=1.3, opacity=0.6, color=token("ink"), tooltip=None).encode(axes.x()),
-            rows.mark_point(
-                shape="circle", size=210, filled=True, opacity=1, color=token("ink"), tooltip=None
-            ).encode(**above),
+            rows.mark_point(shape="circle", size=210, filled=True, opacity=1, color=token("ink"), tooltip=None).encode(
+                **above
+            ),
             rows.mark_text(
                 fontSize=10, fontWeight=700, baseline="middle", dy=0.5, color=token("paper"), tooltip=None
             ).encode(**above, text="label:N"),
