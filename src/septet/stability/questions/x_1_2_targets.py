@@ -15,9 +15,9 @@ def targets(facts: Facts, threshold: Mapping[str, float]) -> Answer:
     if probe.counted == 0:
         return leaf("none", 0, Seen("probes.targets", 0, 0))
     shares = {
+        "padding": probe.padding / probe.counted,
         "constant": probe.most_common / probe.counted,
         "not_shifted": probe.copies / probe.counted,
-        "padding": probe.padding / probe.counted,
         "noise": probe.not_next / probe.counted,
     }
     limits = {"constant": "one", "not_shifted": "copies", "padding": "padding", "noise": "wrong"}
