@@ -115,6 +115,27 @@ def one_run(records: "list[RunRecord]", name: str | None, log: Path) -> "list[Ru
     chosen = [record for record in records if name is None or record.manifest.run == name]
     if len(chosen) == 1:
         return chosen
-    names = ", ".join(repr(record.manifest.run) for record in records[:12])
     key = f"foreign.{log.parent.name}.run"
-    raise InputError(f"{log}: {key} is {name!r}, expected one of the log's runs: {names}")
+    raise InputError(f"{log}: {key} is {name!r}, expected one of the log's runs: {_names(records)}")
+
+
+def read_run_or_log(path: Path) -> "RunRecord":
+    """The run record in a folder, or the only run of a log.
+
+    Raises:
+        InputError: neither, or a log with several runs.
+    """
+    from septet.ingest import read_log
+    from septet.record import read_record
+    from septet.record.write import MANIFEST
+
+    if (path / MANIFEST).is_file():
+        return read_record(path)
+    records = read_log(path)
+    if len(records) > 1:
+        raise InputError(f"{path}: has {len(records)} runs ({_names(records)}), write one out with `septet import`")
+    return records[0]
+
+
+def _names(records: "list[RunRecord]") -> str:
+    return ", ".join(repr(record.manifest.run) for record in records[:12])
