@@ -42,6 +42,7 @@ PROBES = {
     "logit_bias": 0.6,
     "optimizer": {"kind": "AdamW", "beta1": 0.9, "beta2": 0.95, "eps": 1e-8},
     "descent": 1.0,
+    "fresh_gradient": 1.0,
     "first_update_rms": 0.99,
     "context_use": 2.0,
     "evaluation_ratio": 1.0,

@@ -149,6 +149,7 @@ LEAVES = {
     "x.Q4.7 eps": probe(optimizer={"eps": 1e-3}),
     "x.Q4.8 uphill": probe(descent=-1.0),
     "x.Q4.8 other": probe(descent=0.3),
+    "x.Q4.10 kept": probe(fresh_gradient=1.4),
     "x.Q4.9 saw": lambda run: run.set("grad_norm", run.series["grad_norm"][1][1::2] * 1.5, STEP[1::2]),
     "x.Q5.6 falling": lambda run: run.put(
         "loss/val", run.series["loss/val"][0], 6.2 - run.series["loss/val"][0] / 200

@@ -37,6 +37,7 @@ from septet.inspect.probes import (
     watch_evaluation_ratio,
     watch_first_non_finite,
     watch_first_update,
+    watch_fresh_gradient,
     watch_order,
 )
 from septet.inspect.quantities import all_quantities
@@ -160,6 +161,7 @@ def watch_for_probes(trainer: Trainer, irregular: Array, probes: dict[str, Any])
         "first_non_finite": watch_first_non_finite,
         "evaluation_ratio": watch_evaluation_ratio,
         "descent": watch_descent,
+        "fresh_gradient": watch_fresh_gradient,
         "order_spread": lambda trainer, found: watch_order(trainer, irregular, found),
     }
     for name, watch in waiting.items():

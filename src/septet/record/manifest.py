@@ -129,6 +129,9 @@ class Probes(Part):
     descent: Float | None = Field(
         None, description="the loss's real change along the first update over the change that the gradient promises"
     )
+    fresh_gradient: Float | None = Field(
+        None, description="norm of the gradient over that of the same batch begun at 0, at an early step; 1 is right"
+    )
     blocks: Blocks | None = None
     logit_bias: Float | None = Field(
         None, description="spread over tokens of their mean logit at the start, over the spread around it"

@@ -12,6 +12,7 @@ from septet.inspect.probes.descent import watch_descent
 from septet.inspect.probes.evaluation_ratio import watch_evaluation_ratio
 from septet.inspect.probes.first_non_finite import watch_first_non_finite
 from septet.inspect.probes.first_update import watch_first_update
+from septet.inspect.probes.fresh_gradient import watch_fresh_gradient
 from septet.inspect.probes.init_statistics import init_statistics
 from septet.inspect.probes.logit_bias import logit_bias
 from septet.inspect.probes.moments import MOMENTS_AT, moments
@@ -40,5 +41,6 @@ __all__ = [
     "watch_evaluation_ratio",
     "watch_first_non_finite",
     "watch_first_update",
+    "watch_fresh_gradient",
     "watch_order",
 ]
