@@ -109,14 +109,21 @@ LEAVES = {
     "19.Q5.6 reversed": lambda run: run.put(
         "loss/irregular", run.series["loss/regular"][0], run.series["loss/regular"][1] * 0.7
     ),
-    "panels.Q1 train_only": both(series("loss/val", 4.0), lambda run: run.set("loss/train", 0.2, STEP[200:])),
+    "panels.Q1 train_only": both(
+        probe(causality=None), series("loss/val", 4.0), lambda run: run.set("loss/train", 0.2, STEP[200:])
+    ),
+    "panels.Q1 causal": both(series("loss/val", 4.0), lambda run: run.set("loss/train", 0.2, STEP[200:])),
+    "panels.Q7 causal": both(series("loss/regular", 0.01, [400]), series("loss/irregular", 0.02, [400])),
+    "x.Q5.1 causal": series("loss/train", 0.1, STEP[300:]),
     "panels.Q3 explode": series("grad_norm", 2e3, [5]),
     "panels.Q3 vanish": series("grad_norm", 1e-6, STEP[200:]),
     "panels.Q4 dead": series("activation/block_0_out", 0.0),
     "panels.Q4 huge_at_start": series("activation/block_0_out", 50.0),
     "panels.Q4 grows": series("activation/block_0_out", 15.0),
     "panels.Q5 huge_at_start": series("spectral_norm/block_0.ffn_up", 140.0),
-    "panels.Q7 collapse": both(series("loss/regular", 0.01, [400]), series("loss/irregular", 0.02, [400])),
+    "panels.Q7 collapse": both(
+        probe(causality=None), series("loss/regular", 0.01, [400]), series("loss/irregular", 0.02, [400])
+    ),
     "x.Q1.1 sees_future": probe(causality={"largest_change": 0.7, "causal": False}),
     "x.Q1.2 none": probe(targets={"counted": 0}),
     "x.Q1.2 constant": probe(targets={"most_common": 390}),
@@ -190,7 +197,7 @@ LEAVES = {
         run.probes["optimizer_groups"][0].update(weight_decay=1.0),
         run.config["training"]["adamw"].update(weight_decay=1.0),
     ),
-    "x.Q5.1 alone": series("loss/train", 0.1, STEP[300:]),
+    "x.Q5.1 alone": both(probe(causality=None), series("loss/train", 0.1, STEP[300:])),
     "x.Q5.1 both": both(series("loss/train", 0.1, STEP[300:]), series("loss/val", 0.1, STEP[300:])),
     "x.Q5.2 zero": series("loss/train", 0.0, STEP[300:]),
     "x.Q5.5 overfits": both(

@@ -1,5 +1,7 @@
 """The bank is a target of its own. Real Snakemake runs, one of them for real."""
 
+import json
+
 import pytest
 from small_workflow import SMALL, Workflow
 
@@ -22,7 +24,8 @@ def workflow(tmp_path):
 
 def test_the_bank_is_no_part_of_all(workflow):
     assert not any(name.startswith("fault") for name in workflow.jobs("all"))
-    assert workflow.jobs("fault-bank") == {"fault-bank": 1, "fault_bank_run": 4}
+    made = {"ngram_baseline": 1, "fault_bank_run": 4, "scoreboard": 1, "fault-bank": 1}
+    assert workflow.jobs("fault-bank") == made
     assert workflow.jobs("fault-bank-tuning") == {"fault-bank-tuning": 1, "fault_bank_tuning_run": 4}
 
 
@@ -32,7 +35,10 @@ def test_another_fault_s_change_reruns_nothing_else(workflow):
         f"{FOLDER}/{entry}/2/manifest.json"
         for entry in ("bad_init/plain", "bad_init/subtle", "no_warmup/plain", "control/reference")
     }
+    board = json.loads(workflow.read(f"{FOLDER}/scoreboard.json"))
+    assert board["splits"]["held-out"]["faults"]["runs"] == 3
+    assert b"Held-out seeds" in workflow.read(f"{FOLDER}/scoreboard.html")
     assert workflow.jobs("fault-bank") == {}
     changed = BANK | {"overrides": {"no_warmup": {"training": {"clip": 0.5}}}}
     workflow.configure(SMALL | {"fault_bank": changed})
-    assert workflow.jobs("fault-bank") == {"fault_bank_run": 1, "fault-bank": 1}
+    assert workflow.jobs("fault-bank") == {"fault_bank_run": 1, "scoreboard": 1, "fault-bank": 1}

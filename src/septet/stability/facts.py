@@ -122,6 +122,12 @@ class Facts:
             raise CannotAsk(f"probes.{name}")
         return value
 
+    @property
+    def causal(self) -> bool:
+        """Whether the causality probe was taken, and found a causal mask."""
+        probe = self.manifest.probes.causality
+        return probe is not None and probe.causal
+
     def configured(self, *keys: str) -> Any:
         """A value of the run's configuration."""
         value: Any = self.manifest.config

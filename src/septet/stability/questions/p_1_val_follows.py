@@ -23,5 +23,5 @@ def val_follows(facts: Facts, threshold: Mapping[str, float]) -> Answer:
     after = val.between(train.steps[below[0]], np.inf)
     enough = len(after) >= 3
     if enough and low_val > line and low_train < threshold["share"] * line:
-        return leaf("train_only", low_val - low_train, *seen)
+        return leaf("causal" if facts.causal else "train_only", low_val - low_train, *seen)
     return passed(low_val - low_train, *seen)

@@ -19,7 +19,7 @@ def verb_classes(facts: Facts, threshold: Mapping[str, float]) -> Answer:
         Seen("loss/irregular", irregular.steps[int(np.argmax(irregular.values < threshold["low"]))], other),
     )
     return (
-        leaf("collapse", max(low, other), *seen)
+        leaf("causal" if facts.causal else "collapse", max(low, other), *seen)
         if max(low, other) < threshold["low"]
         else passed(min(low, other), *seen)
     )

@@ -27,6 +27,8 @@ def possible_floor(facts: Facts, threshold: Mapping[str, float]) -> Answer:
     if not facts.has("loss/val"):
         raise CannotAsk("loss/val (a leak shows by what val does meanwhile)")
     val = facts.finite("loss/val")
+    if val.values.min() >= facts.floor and facts.causal:
+        return leaf("causal", share, seen)
     return leaf(
         "alone" if val.values.min() >= facts.floor else "both",
         share,
