@@ -58,4 +58,4 @@ rule all:
         ),
         ["experiments/19-overfit/gap-analysis.md"] if "19-overfit" in RUNS else [],
         ["experiments/19-overhead/results.md"] if CONFIG.overhead else [],
-        ["PHASE_19_REPORT.md"] if CONFIG.report else [],
+        ["PHASE_19_REPORT.md", "PHASE_19_REPORT"] if CONFIG.report else [],

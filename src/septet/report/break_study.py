@@ -72,6 +72,7 @@ def _signature(expected: ExpectedBreak, index: int, checked: Mapping[str, list[d
     }
 
 
+TOLD = ("val-rises",)  # whose number is not all of it: t* and its interval are in the words
 HEAD = """# What each break looks like
 
 Do the blind lab first: this page says what its three breaks look like.
@@ -122,11 +123,12 @@ def signature_table(found: Mapping[str, Any], own: Mapping[str, Mapping[str, Any
 
 
 def unmet_lines(found: Mapping[str, Any]) -> list[str]:
-    """What was seen, seed by seed, where a statement is not met on every seed that could be asked."""
+    """What was seen, seed by seed, where a statement is not met on every seed that could be asked, and of t* always."""
     lines = []
     for signature in found["signatures"]:
-        if signature["met"] < signature["asked"]:
-            lines += [f"Not met on all seeds: {signature['expected']['en']}. Seen:", ""]
+        unmet = signature["met"] < signature["asked"]
+        if unmet or signature["id"] in TOLD:
+            lines += [f"{'Not met on all seeds' if unmet else 'Met'}: {signature['expected']['en']}. Seen:", ""]
             lines += [f"- seed {seed}: {seen}" for seed, seen in sorted(signature["seen"].items())] + [""]
     return lines
 
