@@ -27,6 +27,9 @@ class Shown(HTMLParser):
     def handle_starttag(self, tag, attrs):
         self.tags.append((tag, dict(attrs)))
 
+    def handle_endtag(self, tag):
+        self.text += " " if tag in ("dt", "dd") else ""
+
     def handle_data(self, data):
         self.text += data
 
@@ -139,7 +142,9 @@ def test_what_a_verdict_says_is_text(cause):
     )
     html = page(RECORD, verdict=hostile)
     box = Shown(html)
-    assert not [tag for tag, attrs in box.tags if tag in ("img", "script") or any(name.startswith("on") for name in attrs)]
+    assert not [
+        tag for tag, attrs in box.tags if tag in ("img", "script") or any(name.startswith("on") for name in attrs)
+    ]
     assert cause in "".join(Shown(html).text) or " ".join(cause.split()) in box.text
     data = re.search(r'<script type="application/json" id="data">(.*?)</script>', html, re.S)[1]
     assert "<" not in data

@@ -18,7 +18,9 @@ class Numbered:
 
 def numbered(verdict: Verdict) -> list[Numbered]:
     """Every piece once, in the verdict's order, from 1."""
-    different = {to_json(item.model_dump()): item for item in verdict.evidence}  # as text, since NaN differs from itself
+    different = {
+        to_json(item.model_dump()): item for item in verdict.evidence
+    }  # as text, since NaN differs from itself
     return [Numbered(number, item) for number, item in enumerate(different.values(), start=1)]
 
 

@@ -1,8 +1,8 @@
 """The layers that panels are made of, as Altair charts over named data.
 
 A layer holds no values: it reads the rows of `curves`, `ghosts`, `behind`, `points`, `levels`, `bands` and `evidence`
-(see `chart_data`), one datum a series, flattened here. The same chart so draws in the page, where scripts set the data and
-the parameters, and in a picture, where they stand in the specification.
+(see `chart_data`), one datum a series, flattened here. The same chart so draws in the page, where scripts set the data
+and the parameters, and in a picture, where they stand in the specification.
 
 What an axis cannot hold is a mark at its step on the plot's edge: NaN, +Inf and -Inf, and values up to 0 on a
 logarithmic axis. A line breaks there; a value alone between two breaks is a dot.
@@ -216,9 +216,9 @@ def evidence(axes: Axes) -> alt.LayerChart:
     return alt.LayerChart(
         layer=[
             rows.mark_rule(strokeWidth=1.3, opacity=0.6, color=token("ink"), tooltip=None).encode(axes.x()),
-            rows.mark_point(
-                shape="circle", size=210, filled=True, opacity=1, color=token("ink"), tooltip=None
-            ).encode(**above),
+            rows.mark_point(shape="circle", size=210, filled=True, opacity=1, color=token("ink"), tooltip=None).encode(
+                **above
+            ),
             rows.mark_text(
                 fontSize=10, fontWeight=700, baseline="middle", dy=0.5, color=token("paper"), tooltip=None
             ).encode(**above, text="label:N"),

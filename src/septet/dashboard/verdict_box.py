@@ -127,7 +127,9 @@ def _entry(asked: Asked) -> TrailEntry:
     measured = {}
     if asked.value is not None and asked.outcome != "cannot ask":
         units = {"en": asked.unit.en, "es": asked.unit.es} if asked.unit else {"en": "", "es": ""}
-        measured = {language: f"{number_text(asked.value, language)} {units[language]}".strip() for language in LANGUAGES}
+        measured = {
+            language: f"{number_text(asked.value, language)} {units[language]}".strip() for language in LANGUAGES
+        }
     return TrailEntry(
         id=asked.id,
         key=_key(asked.outcome),
