@@ -16,9 +16,11 @@ include: "workflow/rules/corpus.smk"
 include: "workflow/rules/training.smk"
 include: "workflow/rules/lab.smk"
 include: "workflow/rules/stability.smk"
+include: "workflow/rules/foreign.smk"
 include: "workflow/rules/dashboard.smk"
 include: "workflow/rules/overfit.smk"
 include: "workflow/rules/overhead.smk"
+include: "workflow/rules/fault_bank_entries.smk"
 include: "workflow/rules/fault_bank.smk"
 include: "workflow/rules/report.smk"
 include: "workflow/rules/phase_report.smk"
@@ -30,11 +32,7 @@ rule all:
     input:
         "experiments/14-ngram-baseline/results.json",
         "experiments/19-healthy/signatures.json",
-        expand(
-            "experiments/{run}/{file}",
-            run=BLIND,
-            file=["walk.sealed"],
-        ),
+        expand("experiments/{run}/walk.sealed", run=BLIND),
         expand(
             "experiments/{run}/walk.json",
             run=[run for run in RUNS if run not in BLIND],
@@ -43,6 +41,11 @@ rule all:
             "experiments/{run}/{file}",
             run=RUNS,
             file=["manifest.json", "dashboard.html"],
+        ),
+        expand(
+            "experiments/foreign/{name}/{file}",
+            name=CONFIG.foreign,
+            file=["manifest.json", "walk.json", "dashboard.html"],
         ),
         (
             [

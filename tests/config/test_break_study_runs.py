@@ -15,6 +15,8 @@ def study(**runs):
 def test_each_kind_is_run_with_every_seed():
     config = check_config(study(hot={"changes": {"training": {"steps": 300}}}, bare={"fault": "bad_init"}), "c")
     assert list(break_study_runs(config).values()) == [("hot", 7), ("hot", 8), ("bare", 7), ("bare", 8)]
+    own = check_config(study(bare={"training_seeds": [9]}), "c")
+    assert list(break_study_runs(own).values()) == [("bare", 9)]
     hot = effective_config(config, "19-break-study/hot-seed-8")
     assert (hot.training.seed, hot.training.steps, hot.fault) == (8, 300, None)
     assert effective_config(config, "19-break-study/bare-seed-7").fault == "bad_init"

@@ -65,6 +65,7 @@ def test_no_sideways_scroll(open_page, width, locale):
     box = opened.tab.locator("#tooltip").bounding_box()
     assert box["x"] >= 0
     assert box["x"] + box["width"] <= width
+    assert opened.tab.locator("#tooltip").evaluate("e => e.scrollWidth <= e.clientWidth")
 
 
 def test_one_read_out_for_all_runs(open_page):

@@ -8,25 +8,29 @@ from septet.faults import FAULTS
 from septet.record import read_record
 
 CASES = [(name, strength) for name, fault in FAULTS.items() for strength in fault.strengths]
+HEALTHY = tiny()
 
 
 @pytest.mark.parametrize(("name", "strength"), CASES)
 def test_a_fault_in_the_code_leaves_configuration_and_data_manifest_as_asked_for(name, strength):
-    healthy, broken = tiny(), tiny(name, strength)
-    shown, asked = broken.config.model_dump(), healthy.config.model_dump()
+    broken = tiny(name, strength)
+    shown, asked = broken.config.model_dump(), HEALTHY.config.model_dump()
     for config in (shown, asked):
         config.pop("fault")
         config.pop("fault_strength", None)
         config["training"].pop("micro_batches")  # asked for by the accumulation faults, and not itself at fault
     place = FAULTS[name].place
     assert (shown == asked) == (place != "config")
-    assert (broken.corpus.manifest == healthy.corpus.manifest) == (place != "data")
+    assert (broken.corpus.manifest == HEALTHY.corpus.manifest) == (place != "data")
+
+
+LONG_ENOUGH = {"steps": 35, "clip": 0.5}  # for updates that come every 25 or 30 steps, and for clipping to engage
 
 
 @pytest.fixture(scope="module")
 def healthy_record(tmp_path_factory):
     folder = tmp_path_factory.mktemp("healthy")
-    run_experiment(tiny_config(), "x", folder, progress=False)
+    run_experiment(tiny_config(training=LONG_ENOUGH), "x", folder, progress=False)
     return folder
 
 
@@ -38,7 +42,7 @@ def test_each_strength_leaves_its_own_trace(name, healthy_record, tmp_path):
 
     traces = [trace(healthy_record)]
     for strength in FAULTS[name].strengths:
-        run_experiment(tiny_config(name, strength), "x", tmp_path / strength, progress=False)
+        run_experiment(tiny_config(name, strength, training=LONG_ENOUGH), "x", tmp_path / strength, progress=False)
         traces.append(trace(tmp_path / strength))
     assert len(set(traces)) == len(traces)
 

@@ -86,7 +86,7 @@ def test_rate_zero():
 
 @pytest.mark.parametrize(
     ("name", "strength", "peak"),
-    [("rate_too_high", "plain", 0.3), ("rate_too_high", "subtle", 0.05), ("rate_too_low", "plain", 1e-6),
+    [("rate_too_high", "plain", 1.0), ("rate_too_high", "subtle", 0.2), ("rate_too_low", "plain", 1e-6),
      ("rate_too_low", "subtle", 3e-5)],
 )  # fmt: skip
 def test_a_configured_peak(name, strength, peak):

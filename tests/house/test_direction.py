@@ -1,5 +1,7 @@
 """The direction of the house: whoever makes a record knows nothing of who reads it."""
 
+import ast
+
 import pytest
 
 from septet.code_digest import ROOT, imported_modules
@@ -17,7 +19,8 @@ MAY_IMPORT = {
     "experiment": {"config", "corpus", "gpt", "training", "faults", "inspect", "record"},
     "fault_bank": {"config", "corpus", "gpt", "training", "faults", "inspect", "experiment", "record"},
     "dashboard": {"record"},
-    "stability": {"config", "record"},
+    "stability": {"record"},
+    "scoreboard": {"record", "stability"},
     "report": {"config", "record", "dashboard", "lab"},
     "lab": {"config", "record"},
     "ingest": {"record"},
@@ -38,6 +41,15 @@ def test_a_room_reaches_only_the_rooms_before_it(room):
     for module in modules_of(room):
         for reached in imported_modules(module) - GROUND:
             assert reached.split(".")[1] in allowed, f"{module} reaches {reached}"
+
+
+def test_pytorch_and_its_trainers_are_imported_in_their_room_only():
+    for path in ROOT.rglob("*.py"):
+        imports = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+        names = {alias.name for node in imports if isinstance(node, ast.Import) for alias in node.names}
+        names |= {node.module or "" for node in imports if isinstance(node, ast.ImportFrom)}
+        foreign = {name.split(".")[0] for name in names} & {"torch", "transformers", "lightning"}
+        assert not foreign or path.is_relative_to(ROOT / "torch"), f"{path} imports {foreign}"
 
 
 def test_nobody_imports_the_command_line():

@@ -71,7 +71,7 @@ def test_a_cut_file_gives_what_it_still_holds(log_of):
     whole = state(ROWS)
     record = one_run(log_of(whole[: whole.index('"eval_runtime"')]))
     assert points(record, "loss/train") == [(50, 3.0)]
-    assert "ends in the middle" in " ".join(record.manifest.source.notes)
+    assert "or cut there" in " ".join(record.manifest.source.notes)
 
 
 def test_more_rows_than_a_chunk(log_of):

@@ -2,6 +2,7 @@
 
 import os
 import time
+from pathlib import Path
 
 import pytest
 from one_run import one_run, points
@@ -9,6 +10,7 @@ from one_run import one_run, points
 from septet.errors import InputError
 from septet.ingest import FORMATS, folder_names, read_log
 
+LOGS = Path(__file__).parent / "logs"
 HOSTILE = {
     "empty": b"",
     "blank": b" \n\n\t\n",
@@ -102,14 +104,26 @@ def test_steps_that_are_none(log_of, step):
 
 
 def test_more_runs_than_a_log_has(log_of):
-    with pytest.raises(InputError, match="falls back to its start more than 256 times"):
+    with pytest.raises(InputError, match="falls back to the start more than 256 times"):
         read_log(log_of("iter 2: loss 5.0, time 1ms\niter 1: loss 5.0, time 1ms\n" * 300))
+
+
+def test_names_in_messages_are_printable(log_of):
+    with pytest.raises(InputError, match="no key is known as a loss, it has a b, c;"):
+        read_log(log_of('{"a\\n\\u0007b": 1, "c\\u202e": 2}\n'))
 
 
 def test_names_are_bounded_and_printable(log_of):
     name = "<script>\x07\u202e" + "n" * 500
     record = one_run(log_of(f'"Step","{name} - loss","{name} - loss__MIN"\n"1","5","5"\n'))
     assert record.manifest.run == ("<script>" + "n" * 500)[:200]
+
+
+@pytest.mark.parametrize("name", ["plain.csv", "plain.parquet", "plain.jsonl", "nanogpt.log"])
+def test_a_file_name_that_is_no_text(tmp_path, name):
+    path = Path(os.fsdecode(os.fsencode(tmp_path) + b"/a\xff\n" + name.encode()))
+    path.write_bytes((LOGS / name).read_bytes())
+    assert one_run(path).manifest.source.file == f"a {name}"
 
 
 def test_folder_names_are_safe_and_differ():

@@ -49,19 +49,19 @@ def mutated(draw):
         first, second = sorted((draw(st.integers(0, size)), draw(st.integers(0, size))))
         kind = draw(st.integers(0, 5))
         if kind == 0:
-            content = content[:first]
+            content = content[: max(first, size // 3)]
         elif kind == 1 and size:
             place = min(first, size - 1)
             content = content[:place] + bytes([draw(st.integers(0, 255))]) + content[place + 1 :]
         elif kind == 2:
             other = draw(st.sampled_from(SAMPLES))
-            content = content[:first] + other[min(first, len(other)) :][:20_000]
+            content = content[: max(first, 500)] + other[min(second, len(other) // 2) :][:20_000]
         elif kind == 3:
             content = content[:second] + content[first:second] * draw(st.integers(1, 3)) + content[second:]
         elif kind == 4:
             content = content[:first] + draw(st.sampled_from(NASTY)) + content[first:]
         else:
-            content = content[:first] + content[second:]
+            content = content[:first] + content[min(second, first + 300) :]
         content = content[:200_000]
     return content
 

@@ -12,10 +12,7 @@ from one_run import one_run, points
 from septet.code_digest import ROOT
 from septet.ingest import read_log
 
-BESIDE = ROOT.parents[2]
-CASES = Path(os.environ.get("SEPTET_CASES", BESIDE / "shared" / "cases"))
-if not (CASES / "cases.yaml").is_file() and "SEPTET_CASES" not in os.environ:
-    CASES = BESIDE.parent / "shared" / "cases"
+CASES = Path(os.environ.get("SEPTET_CASES", ROOT.parents[2] / "shared" / "cases"))
 pytestmark = pytest.mark.skipif(not (CASES / "cases.yaml").is_file(), reason="the folder of shared cases is not here")
 EVENTS = "events.out.tfevents.padded-labels.0"
 

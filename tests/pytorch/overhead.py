@@ -1,7 +1,8 @@
 """What the instruments cost on a CPU with one thread: `python tests/pytorch/overhead.py [pairs]`.
 
 Two trainings of one model from one seed, bare and watched at the default cadence, take turns of ten updates in an
-order that turns round, so that what else the machine does hits both alike. A pair is a window of 200 updates of each.
+order that turns round, and what counts is processor time, so that what else the machine does hits both alike. A pair
+is a window of 200 updates of each, in which every quantity is measured at its cadence.
 The watched loop ends with the same weights, or there is nothing to compare. Nothing here asserts a time: a shared
 machine would fail it for no reason of ours.
 """
@@ -9,7 +10,7 @@ machine would fail it for no reason of ours.
 import statistics
 import sys
 import tempfile
-from time import perf_counter
+from time import process_time
 
 import torch
 from small_gpt import adamw, loss_of, small_gpt
@@ -41,8 +42,8 @@ class Arm:
         self.step = 0
 
     def train(self, steps):
-        """Seconds that `steps` updates take."""
-        before = perf_counter()
+        """Seconds of processor time that `steps` updates take."""
+        before = process_time()
         for _ in range(steps):
             self.optimizer.zero_grad()
             loss = loss_of(self.model, self.batches[self.step % len(self.batches)])
@@ -53,7 +54,7 @@ class Arm:
             if self.inspector:
                 self.inspector.loss(loss)
             self.step += 1
-        return perf_counter() - before
+        return process_time() - before
 
 
 def measure(config, rows, pairs, cadence=None):

@@ -14,6 +14,7 @@ from septet.errors import InputError  # noqa: E402
 from septet.record import read_record  # noqa: E402
 from septet.record.manifest import Context  # noqa: E402
 from septet.torch import Inspector  # noqa: E402
+from septet.torch.quantities.dead_neurons import DeadNeurons  # noqa: E402
 
 pytestmark = [pytest.mark.peer, pytest.mark.filterwarnings("error:septet")]
 
@@ -58,6 +59,43 @@ def test_losses_weights_and_random_numbers_are_the_same_bytes_without_it(tmp_pat
         weights = [p.detach().numpy().tobytes() for p in model.parameters()]
         ends.append((losses, weights, torch.get_rng_state().numpy().tobytes()))
     assert ends[0] == ends[1]
+
+
+def test_mixed_precision_is_the_same_bytes_without_it(tmp_path):
+    ends = []
+    for watched in (False, True):
+        model = small_gpt(dropout=0.1)
+        optimizer, scaler = adamw(model), torch.amp.GradScaler("cpu", init_scale=64.0, growth_interval=2)
+        inspector = Inspector(model, optimizer, tmp_path, cadence=EVERY_STEP, scaler=scaler) if watched else None
+        losses = []
+        for step in range(4):
+            optimizer.zero_grad()
+            with torch.autocast("cpu", torch.bfloat16):
+                loss = loss_of(model, batch(step))
+            scaler.scale(loss).backward()
+            scaler.step(optimizer)
+            scaler.update()
+            if inspector:
+                inspector.loss(loss)
+            losses.append(loss.detach().numpy().tobytes())
+        ends.append((losses, [p.detach().numpy().tobytes() for p in model.parameters()], scaler.get_scale()))
+    assert ends[0] == ends[1]
+    assert ends[0][2] == 256
+
+
+def test_an_instrument_that_fails_says_so_and_the_training_goes_on(tmp_path, rows, monkeypatch):
+    def broken(self):
+        raise ValueError("broken on purpose")
+
+    monkeypatch.setattr(DeadNeurons, "measure", broken)
+    model = small_gpt()
+    optimizer = adamw(model)
+    said = pytest.warns(UserWarning, match=r"DeadNeurons is not measured any more.*on purpose")
+    with Inspector(model, optimizer, tmp_path, cadence=EVERY_STEP) as inspector, said:
+        train(model, optimizer, 3, inspector)
+    found = rows(tmp_path)
+    assert [found[step]["dead_heads/block_0"] for step in range(3)] == [0, 0, 0]
+    assert not any(name.startswith("dead_neurons/") for step in found for name in found[step])
 
 
 def test_every_series_of_the_panels_is_there(tmp_path, rows):

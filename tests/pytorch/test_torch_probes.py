@@ -13,6 +13,7 @@ from septet.errors import InputError  # noqa: E402
 from septet.record import read_record  # noqa: E402
 from septet.torch import Inspector  # noqa: E402
 from septet.torch.probes.causality import causality  # noqa: E402
+from septet.torch.probes.context_use import context_use  # noqa: E402
 from septet.torch.probes.moments import moments  # noqa: E402
 
 pytestmark = [pytest.mark.peer, pytest.mark.filterwarnings("error:septet")]
@@ -26,6 +27,15 @@ def test_causality_tells_a_broken_mask(way):
     found = causality(model, batch(0))
     assert found.causal is False
     assert found.largest_change > 1e-4
+
+
+def test_context_use_tells_a_model_that_ignores_its_context():
+    model = small_gpt()
+    assert context_use(model, batch(0)) > 1e-4
+    with torch.no_grad():
+        for block in model.block:
+            block.attn.out.weight.zero_()  # nothing but the newest token is left
+    assert context_use(model, batch(0)) == 0
 
 
 def test_causality_leaves_no_trace():

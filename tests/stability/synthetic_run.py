@@ -16,7 +16,7 @@ CONFIG = {
     "training": {
         "steps": STEPS,
         "learning_rate": {"schedule": "cosine", "max": PEAK, "min": LOW, "warmup_steps": WARMUP},
-        "adamw": {"beta1": 0.9, "beta2": 0.95, "weight_decay": 0.1},
+        "adamw": {"beta1": 0.9, "beta2": 0.95, "eps": 1e-8, "weight_decay": 0.1},
     },
 }
 PROBES = {
@@ -35,6 +35,13 @@ PROBES = {
     "accumulation": {"micro_batches": 4, "ratio": 1.0},
     "causality": {"position": 8, "largest_change": 0.0, "causal": True},
     "targets": {"counted": 400, "distinct": 120, "padding": 0, "copies": 8},
+    "rows": {"train": 5200, "distinct": 5200, "shared": 0},
+    "order_spread": 1.1,
+    "position_use": {"block_0": 0.9},
+    "blocks": {"residual": {"block_0": 0.8}, "norm_spread": {"final_ln": 1e-6}, "score_scale": {"block_0": 1.0}},
+    "logit_bias": 0.6,
+    "optimizer": {"kind": "AdamW", "beta1": 0.9, "beta2": 0.95, "eps": 1e-8},
+    "descent": 1.0,
     "first_update_rms": 0.99,
     "context_use": 2.0,
     "evaluation_ratio": 1.0,
@@ -60,6 +67,7 @@ class Run:
         every = np.arange(0, STEPS, 20)
         slow = np.exp(-every / 80)
         self.config, self.probes = copy.deepcopy(CONFIG), copy.deepcopy(PROBES)
+        self.config["training"]["micro_batches"] = 4
         self.lines = {"clip": 1.0, "ln_vocab": math.log(512), "ngram_loss": 2.45}
         self.data = {"train_floor": 0.696}
         self.manifest = {}
@@ -67,8 +75,9 @@ class Run:
             "loss/train": (steps, 0.8 + (math.log(512) - 0.8) * fall + jitter(STEPS, 0.02)),
             "loss/val": (every, 1.0 + (math.log(512) - 1.0) * slow),
             "learning_rate": (steps, rate(steps)),
-            "grad_norm": (steps, np.abs(0.8 + fall + jitter(STEPS, 0.05, 1))),
-            "clipped": (steps, (steps % 10 == 0).astype(float)),
+            "grad_norm": (steps, np.minimum(0.99, np.abs(0.8 + 0.1 * fall + jitter(STEPS, 0.05, 1)))),
+            "clipped": (steps, np.zeros(STEPS)),
+            "batch": (steps, steps),
             "activation/embed_out": (every, np.full(len(every), 0.5)),
             "activation/block_0_out": (every, np.full(len(every), 0.7)),
             "activation/final_ln_out": (every, np.full(len(every), 0.8)),

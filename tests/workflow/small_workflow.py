@@ -60,7 +60,7 @@ class Workflow:
         command += ["--configfile", self.folder / "small.yaml", "--replace-workflow-config"]
         command += ["--cores", "2", "--nocolor", *options, *targets]
         environment = os.environ | {"PYTHONPATH": str(self.project / "src")}
-        return subprocess.run(command, capture_output=True, text=True, timeout=300, cwd=self.folder, env=environment)
+        return subprocess.run(command, capture_output=True, text=True, timeout=900, cwd=self.folder, env=environment)
 
     def jobs(self, *targets):
         """Names of the rules that a run of `targets` would execute, counted; empty when nothing is to be done."""

@@ -87,6 +87,13 @@ def written(name):
     return lambda workflow: (workflow.folder / name).write_text("## 19-break-it/01\n")
 
 
+def failed_study(workflow):
+    """The same of the study of the breaks."""
+    configured("break_study", "runs", "no-warmup", "changes", "training", "batch_size", to=6000)(workflow)
+    run = "experiments/19-break-study/no-warmup-seed-1"
+    deleted(f"{run}/metrics.parquet", f"{run}/manifest.json")(workflow)
+
+
 def failed_overfit(workflow):
     """As a failed training leaves it: what was configured is new, and Snakemake has deleted the job's outputs."""
     configured("experiments", "19-overfit", "changes", "training", "batch_size", to=6000)(workflow)
@@ -209,6 +216,11 @@ EDITS = {
         failed_overfit,
         {"train": 1, "gap_analysis": 1, "phase_report": 1},
         "PHASE_19_REPORT.md",
+    ),
+    "a failed run of the study, asked for it": (
+        failed_study,
+        {"train": 1, "break_study": 1},
+        "experiments/19-break-study/study.md",
     ),
 }
 

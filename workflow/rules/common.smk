@@ -32,7 +32,7 @@ BREAK_STUDY = list(break_study_runs(CONFIG))
 BLIND = CONFIG.lab.runs
 RUN = "[a-z0-9][a-z0-9-]*(/[a-z0-9][a-z0-9-]*)?"
 BLIND_RUN = "|".join(BLIND) or "(?!)"  # nothing at all matches the latter
-OPEN_RUN = f"(?!(?:{BLIND_RUN})/){RUN}"
+OPEN_RUN = f"(?!(?:{BLIND_RUN}|foreign/[^/]*)/){RUN}"
 
 
 wildcard_constraints:

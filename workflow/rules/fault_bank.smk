@@ -1,47 +1,37 @@
 # Every fault at every strength, and runs that are not broken. Not part of `all`: snakemake fault-bank (held-out seeds),
 # snakemake fault-bank-tuning (the seeds that thresholds may be tuned on). Without the section there is no bank.
-BANK = "experiments/18-fault-bank"
-BANK_ENTRIES = {
-    seeds: {(e.kind, e.variant): e for e in bank_entries(CONFIG, seeds)}
-    for seeds in ("held-out", "tuning")
-}
-
-
-def bank_files(seeds):
-    """The records of all entries."""
-    return [
-        f"{BANK}/{kind}/{variant}/{seed}/{file}"
-        for (kind, variant), entry in BANK_ENTRIES[seeds].items()
-        for seed in entry.seeds
-        for file in ("metrics.parquet", "manifest.json")
-    ]
-
-
-def bank_outputs(seeds):
-    """The records of one entry, for a rule's output."""
-    numbers = getattr(CONFIG.fault_bank, seeds.replace("-", "_") + "_seeds")
-    return expand(
-        f"{BANK}/{{{{kind}}}}/{{{{variant}}}}/{{seed}}/{{file}}",
-        seed=numbers,
-        file=["metrics.parquet", "manifest.json"],
-    )
-
-
-def bank_settings(seeds):
-    """An entry as one line of JSON, keys sorted: what another fault is changed to reruns nothing."""
-    return lambda wildcards: json.dumps(
-        BANK_ENTRIES[seeds][wildcards.kind, wildcards.variant].model_dump(mode="json"),
-        sort_keys=True,
-    )
-
-
 if CONFIG.fault_bank:
 
     rule:
         name:
             "fault-bank"
         input:
+            f"{BANK}/scoreboard.html",
+            f"{BANK}/scoreboard.json",
+
+    rule scoreboard:
+        input:
             bank_files("held-out"),
+            tuned_already,
+            ngram="experiments/14-ngram-baseline/results.json",
+        output:
+            html=f"{BANK}/scoreboard.html",
+            json=f"{BANK}/scoreboard.json",
+        log:
+            "logs/scoreboard.log",
+        conda:
+            "../../environment.yml"
+        threads: 1
+        params:
+            code=code("scoreboard"),
+            run_code=code("fault_bank_run"),
+            thresholds=profile_digest("mini-gpt"),
+            bank=settings("fault_bank"),
+        message:
+            "Walk every run of the fault bank and hold the verdicts against what was done"
+        shell:
+            "septet scoreboard experiments/18-fault-bank --settings {params.bank:q}"
+            " --ngram {input.ngram:q} --output {output.html:q} > {log:q} 2>&1"
 
     rule:
         name:

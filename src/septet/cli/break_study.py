@@ -26,7 +26,7 @@ def break_study(
     chosen = from_json(BreakStudyConfig, settings) if settings else load_config(config).break_study
     digest = config_digest or break_study_digest(load_config(config))
     line = read_ngram_loss(ngram) if ngram else None
-    study = study_breaks(folder, list(chosen.runs), chosen.training_seeds, line, digest)
+    study = study_breaks(folder, {kind: chosen.seeds_of(kind) for kind in chosen.runs}, line, digest)
     write_atomic(folder / "study.json", to_json(study, indent=1) + "\n")
     write_atomic(folder / "study.md", break_study_markdown(study))
     typer.echo(f"wrote {folder / 'study.md'}", err=True)

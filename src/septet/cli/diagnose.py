@@ -25,6 +25,9 @@ def diagnose(
     accumulation: options.Accumulation = None,
     lang: Annotated[str, typer.Option(help="Language of the verdict: en or es.")] = "en",
     trail: Annotated[bool, typer.Option(help="Print every question, not the verdict alone.")] = False,
+    settings: Annotated[
+        str | None, typer.Option(help="One log's settings as JSON, from the workflow; exits with 0.", hidden=True)
+    ] = None,
 ) -> None:
     """Say why a training run broke, from the log that another tool wrote of it.
 
@@ -44,20 +47,24 @@ def diagnose(
     from septet.stability import load_profile, walk
 
     language = checked_language(lang)
-    columns = options.column_names(column)
-    context = options.context_of(
-        vocabulary=vocabulary,
-        start=start,
-        schedule=schedule,
-        warmup_steps=warmup_steps,
-        learning_rate=learning_rate,
-        total_steps=total_steps,
-        clip=clip,
-        accumulation=accumulation,
-    )
+    known = {
+        "vocabulary": vocabulary,
+        "start": start,
+        "schedule": schedule,
+        "warmup_steps": warmup_steps,
+        "learning_rate": learning_rate,
+        "total_steps": total_steps,
+        "clip": clip,
+        "accumulation": accumulation,
+    }
+    columns, only = options.column_names(column), None
+    if settings:
+        format, columns, known, only = options.from_settings(settings)
+    context = options.context_of(**known)
     profile, console = load_profile("general"), Console(stderr=True)
     with console.status("Reading the log"):
         records = [record for log in logs for record in read_log(log, format=format, columns=columns, context=context)]
+        records = options.one_run(records, only, logs[0]) if settings else records
         written = options.write_runs(records, output)
     verdicts = []
     for record, folder in written:
@@ -71,4 +78,4 @@ def diagnose(
             print_verdict(record, verdict, language)
         typer.echo(f"  open {folder / 'dashboard.html'}\n")
         verdicts.append(verdict)
-    raise typer.Exit(worst_code(verdicts))
+    raise typer.Exit(0 if settings else worst_code(verdicts))

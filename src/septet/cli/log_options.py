@@ -2,7 +2,7 @@
 
 import math
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -94,3 +94,48 @@ def write_runs(records: "list[RunRecord]", output: Path) -> list[tuple["RunRecor
     for record, folder in written:
         write_imported(record, folder)
     return written
+
+
+def from_settings(settings: str) -> tuple[str | None, dict[str, str], dict[str, Any], str | None]:
+    """Format, columns, what the owner knows, and the run that is meant, from a log's section of the configuration."""
+    from septet.config import ForeignConfig
+    from septet.config.load import from_json
+
+    section = from_json(ForeignConfig, settings)
+    known = section.model_dump(exclude={"file", "run", "format", "columns"})
+    return section.format, section.columns, known, section.run
+
+
+def one_run(records: "list[RunRecord]", name: str | None, log: Path) -> "list[RunRecord]":
+    """The run called `name`, or the only one.
+
+    Raises:
+        InputError: there are several, or none of that name.
+    """
+    chosen = [record for record in records if name is None or record.manifest.run == name]
+    if len(chosen) == 1:
+        return chosen
+    key = f"foreign.{log.parent.name}.run"
+    raise InputError(f"{log}: {key} is {name!r}, expected one of the log's runs: {_names(records)}")
+
+
+def read_run_or_log(path: Path) -> "RunRecord":
+    """The run record in a folder, or the only run of a log.
+
+    Raises:
+        InputError: neither, or a log with several runs.
+    """
+    from septet.ingest import read_log
+    from septet.record import read_record
+    from septet.record.write import MANIFEST
+
+    if (path / MANIFEST).is_file():
+        return read_record(path)
+    records = read_log(path)
+    if len(records) > 1:
+        raise InputError(f"{path}: has {len(records)} runs ({_names(records)}), write one out with `septet import`")
+    return records[0]
+
+
+def _names(records: "list[RunRecord]") -> str:
+    return ", ".join(repr(record.manifest.run) for record in records[:12])

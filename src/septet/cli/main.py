@@ -20,6 +20,7 @@ from septet.cli import (
     reveal,
     schema,
     score,
+    scoreboard,
     seal,
     side_by_side,
     signatures,
@@ -72,6 +73,7 @@ app.command()(walk_blind.walk_blind)
 app.command()(diagnoses.diagnoses_template)
 app.command()(reveal.reveal)
 app.command()(score.score)
+app.command()(scoreboard.scoreboard)
 app.command()(fault_bank_run.fault_bank_run)
 
 

@@ -122,7 +122,7 @@ def break_study_runs(config: Config) -> dict[str, tuple[str, int]]:
     return {
         f"{BREAK_STUDY}/{kind}-seed-{seed}": (kind, seed)
         for kind in config.break_study.runs
-        for seed in config.break_study.training_seeds
+        for seed in config.break_study.seeds_of(kind)
     }
 
 

@@ -174,6 +174,7 @@ class StudiedBreak(Section):
 
     fault: FaultName | None = None
     changes: dict[str, JsonValue] = {}
+    training_seeds: Annotated[list[Seed], Field(min_length=1)] | None = None  # instead of the study's
 
 
 class BreakStudyConfig(Section):
@@ -181,6 +182,10 @@ class BreakStudyConfig(Section):
 
     training_seeds: Annotated[list[Seed], Field(min_length=1)] = [42, 43, 44, 45, 46]
     runs: dict[Name, StudiedBreak] = {}
+
+    def seeds_of(self, kind: str) -> list[int]:
+        """The training seeds of one kind of run."""
+        return self.runs[kind].training_seeds or self.training_seeds
 
 
 class ControlConfig(Section):
@@ -209,6 +214,23 @@ class FaultBankConfig(Section):
             if len(set(seeds)) != len(seeds):
                 raise ValueError(f"{key}: a seed stands twice")
         return self
+
+
+class ForeignConfig(Section):
+    """A log that another tool wrote, in experiments/foreign/<name>/, and what its owner knows of the run."""
+
+    file: Annotated[str, StringConstraints(pattern=r"^[^/\\\x00]{1,200}$")]
+    run: str | None = None
+    format: str | None = None
+    columns: dict[str, str] = {}
+    vocabulary: Annotated[int, Field(ge=2)] | None = None
+    start: Literal["scratch", "fine-tune", "resumed"] | None = None
+    schedule: Literal["cosine", "linear", "constant", "wsd", "step", "plateau"] | None = None
+    warmup_steps: Annotated[int, Field(ge=0)] | None = None
+    learning_rate: Positive | None = None
+    total_steps: Count | None = None
+    clip: Positive | None = None
+    accumulation: Count | None = None
 
 
 class OverheadConfig(Section):
@@ -274,6 +296,7 @@ class Config(SharedConfig):
     baseline: BaselineConfig = BaselineConfig()
     experiments: dict[Name, ExperimentConfig] = {}
     lab: LabConfig = LabConfig()
+    foreign: dict[Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9-]{0,59}$")], ForeignConfig] = {}
     calibration: CalibrationConfig = CalibrationConfig()
     break_study: BreakStudyConfig = BreakStudyConfig()
 

@@ -16,21 +16,28 @@ from septet.experiment.progress import training_progress
 from septet.experiment.provenance import git_commit, hardware, library_versions
 from septet.faults import Fault, fault_of
 from septet.gpt import GPT
+from septet.gpt.hooks import Array
 from septet.inspect import Inspector
 from septet.inspect.probes import (
     MOMENTS_AT,
     accumulation,
     activation_growth,
+    blocks,
     causality,
     context_use,
     init_statistics,
+    logit_bias,
     moments,
     optimizer_groups,
+    optimizer_settings,
     position_use,
+    row_facts,
     targets,
+    watch_descent,
     watch_evaluation_ratio,
     watch_first_non_finite,
     watch_first_update,
+    watch_order,
 )
 from septet.inspect.quantities import all_quantities
 from septet.inspect.quantities.val_loss import ValRows
@@ -109,7 +116,7 @@ def run_experiment(
     probes = resume.restore(checkpoint, key, parts.trainer, parts.inspector)
     if probes is None:
         probes = first_probes(parts)
-    watch_for_probes(parts.trainer, probes)
+    watch_for_probes(parts.trainer, parts.corpus.train.irregular, probes)
     _train(
         parts,
         probes,
@@ -139,15 +146,21 @@ def first_probes(parts: Apparatus) -> dict[str, Any]:
         "targets": targets(trainer, rows),
         "context_use": context_use(trainer.model, inputs),
         "position_use": position_use(trainer.model, inputs.shape[1]),
+        "optimizer": optimizer_settings(trainer.optimizer),
+        "blocks": blocks(trainer.model, inputs),
+        "logit_bias": logit_bias(trainer.model, inputs),
+        "rows": row_facts(parts.corpus.train.tokens, parts.corpus.val.tokens),
     }
 
 
-def watch_for_probes(trainer: Trainer, probes: dict[str, Any]) -> None:
+def watch_for_probes(trainer: Trainer, irregular: Array, probes: dict[str, Any]) -> None:
     """What has its moment in the run; what a resumed run already has is not asked again."""
     waiting: dict[str, Callable[[Trainer, Callable[[Any], None]], None]] = {
         "first_update_rms": watch_first_update,
         "first_non_finite": watch_first_non_finite,
         "evaluation_ratio": watch_evaluation_ratio,
+        "descent": watch_descent,
+        "order_spread": lambda trainer, found: watch_order(trainer, irregular, found),
     }
     for name, watch in waiting.items():
         if name not in probes:

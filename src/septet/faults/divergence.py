@@ -5,7 +5,7 @@ from septet.faults.fault import Fault
 from septet.training import Trainer
 
 FROM = 0.5  # share of the run
-GROWTH = {"plain": 1.03, "subtle": 1.01}  # a step
+GROWTH = {"plain": 1.03, "subtle": 1.005}  # a step
 
 
 def grow(trainer: Trainer, strength: Strength) -> None:
@@ -24,7 +24,7 @@ def grow(trainer: Trainer, strength: Strength) -> None:
 DIVERGENCE = Fault(
     name="divergence",
     summary="From half of the run on, all weights grow by 3 % a step.",
-    subtle="They grow by 1 % a step.",
+    subtle="They grow by half a per cent a step.",
     corrupts="optimizer",
     causes=("divergence", "instability"),
     panels=(1, 3, 5),

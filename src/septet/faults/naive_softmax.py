@@ -4,43 +4,44 @@ import numpy as np
 
 from septet.config import Strength
 from septet.faults.fault import Fault
-from septet.gpt.cross_entropy import CrossEntropy
+from septet.gpt.cross_entropy import CrossEntropy, cross_entropy
 from septet.gpt.hooks import Array
 from septet.training import Trainer
 
 
 def of_logits(logits: Array, targets: Array, ignored: int) -> CrossEntropy:
-    """exp(logits) / Σ exp(logits): a logit above 11.1, or a sum above 65 504, is Inf in half precision."""
-    return _cross_entropy(np.exp(logits.astype(np.float16)), targets, ignored)
+    """exp(logits) / Σ exp(logits): a logit above 11.1, or a sum above 65 504, is Inf in half precision.
 
-
-def of_centred_logits(logits: Array, targets: Array, ignored: int) -> CrossEntropy:
-    """The largest logit is taken out, but log(p) is taken of a p that may have become 0."""
-    return _cross_entropy(np.exp((logits - logits.max(axis=-1, keepdims=True)).astype(np.float16)), targets, ignored)
-
-
-def _cross_entropy(e: Array, targets: Array, ignored: int) -> CrossEntropy:
-    """e = exp(logits) (B, T, V) in float16; shapes of the result as in `gpt.cross_entropy`."""
+    Takes and gives what `gpt.cross_entropy` does.
+    """
+    e = np.exp(logits.astype(np.float16))  # (B, T, V)
     total = e.sum(axis=-1, keepdims=True, dtype=np.float16)  # (B, T, 1)
     p = (e / total).astype(np.float32)  # (B, T, V)
     counted = targets != ignored
     chosen = np.take_along_axis(p, targets[..., None], axis=-1)[..., 0]
     nats = np.where(counted, -np.log(chosen.astype(np.float64)), 0.0)
-    dlogits = p.copy()
-    np.put_along_axis(dlogits, targets[..., None], chosen[..., None] - 1, axis=-1)
-    dlogits *= counted[..., None]
-    return CrossEntropy(nats, np.log(total[..., 0].astype(np.float32)), counted, dlogits)
+    np.put_along_axis(p, targets[..., None], chosen[..., None] - 1, axis=-1)
+    p *= counted[..., None]
+    return CrossEntropy(nats, np.log(total[..., 0].astype(np.float32)), counted, p)
+
+
+def in_the_first_row(logits: Array, targets: Array, ignored: int) -> CrossEntropy:
+    """The first row by the formula, the others by log-sum-exp."""
+    right, naive = cross_entropy(logits, targets, ignored), of_logits(logits[:1], targets[:1], ignored)
+    for whole, first in zip(right, naive, strict=True):
+        whole[:1] = first
+    return right
 
 
 def take_formula(trainer: Trainer, strength: Strength) -> None:
     """In training; evaluation keeps log-sum-exp."""
-    trainer.cross_entropy = of_logits if strength == "plain" else of_centred_logits
+    trainer.cross_entropy = of_logits if strength == "plain" else in_the_first_row
 
 
 NAIVE_SOFTMAX = Fault(
     name="naive_softmax",
     summary="The loss is the log of a softmax in half precision from which the largest logit is not taken out.",
-    subtle="The largest logit is taken out, but the log is of a probability that may be 0.",
+    subtle="So it is for the first row of every batch.",
     corrupts="numerics",
     causes=("naive_softmax", "fp16_overflow"),
     panels=(1, 3),

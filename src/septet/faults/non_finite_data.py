@@ -8,7 +8,7 @@ from septet.faults.spoiled_output import spoil
 NON_FINITE_DATA = Fault(
     name="non_finite_data",
     summary="From two fifths of the run on, every embedded input is NaN.",
-    subtle="One number of one batch is NaN.",
+    subtle="One number of one batch, at seven tenths of the run, is NaN.",
     corrupts="data",
     causes=("non_finite_data",),
     panels=(1, 3, 4),

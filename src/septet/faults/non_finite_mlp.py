@@ -8,7 +8,7 @@ from septet.faults.spoiled_output import spoil
 NON_FINITE_MLP = Fault(
     name="non_finite_mlp",
     summary="From two fifths of the run on, the last block's feed-forward layer gives Inf, as beyond half precision.",
-    subtle="One number of one batch is Inf there.",
+    subtle="One number of one batch, at seven tenths of the run, is Inf there.",
     corrupts="numerics",
     causes=("fp16_overflow",),
     panels=(1, 3, 4),

@@ -22,7 +22,7 @@ def recognise(log: LogFile) -> bool:
 
 def read(log: LogFile, _: Columns) -> list[ImportedRun]:
     """The runs in it; `hella` is an accuracy and is left out."""
-    split = SplitRuns()
+    split = SplitRuns(log)
     val: float | None = None  # printed without its step, before the line of that step
     for line in log.lines():
         if found := LINE.match(line):

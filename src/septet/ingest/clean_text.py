@@ -9,7 +9,7 @@ MAX_FOLDER = 80
 
 def clean_text(text: str, most: int = MAX_NAME) -> str:
     """The text in one line of at most `most` characters, without control characters, surrogates and invisible marks."""
-    kept = (" " if character.isspace() else character for character in text[: 4 * most])
+    kept = (" " if character.isspace() else character for character in text[: 4 * most + 40])
     printable = "".join(character for character in kept if not unicodedata.category(character).startswith("C"))
     return " ".join(printable.split())[:most].strip()
 

@@ -11,7 +11,7 @@ def colon_pairs(
     log: LogFile, start: str, series: Mapping[str, str], step_of: Callable[[str, SplitRuns], int | None]
 ) -> SplitRuns:
     """The runs in lines that begin with `start`; `step_of` reads the step from what follows it."""
-    split = SplitRuns()
+    split = SplitRuns(log)
     for line in log.lines():
         if not line.startswith(start):
             continue

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 
 from septet.errors import InputError
+from septet.ingest.clean_text import clean_text
 from septet.ingest.reader import Columns
 from septet.record.series import series_of
 
@@ -125,5 +126,5 @@ def step_column(names: Iterable[str], asked: Columns) -> str | None:
 def listed(names: Iterable[str]) -> str:
     """Names for a message: the first few."""
     names = list(names)
-    shown = ", ".join(name[:40] for name in names[:12])
+    shown = ", ".join(clean_text(name, 40) for name in names[:12])
     return f"{shown}, ..." if len(names) > 12 else shown

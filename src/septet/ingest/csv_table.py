@@ -82,7 +82,8 @@ def _batches(log: LogFile, head: CsvHead, parse: csv.ParseOptions, places: list[
         null_values=NOT_MEASURED,
         strings_can_be_null=True,
     )
-    with csv.open_csv(log.path, read, parse, convert) as reader:
+    # opened here: Arrow cannot open a path that is no text
+    with log.path.open("rb") as file, csv.open_csv(file, read, parse, convert) as reader:
         yield from reader
 
 

@@ -33,7 +33,9 @@ def event_scalars(path: Path, notes: list[str]) -> Iterator[tuple[str, int, floa
     try:
         from tensorboard.backend.event_processing.event_file_loader import LegacyEventFileLoader
     except ImportError:
-        raise InputError(f"{path}: reading event files needs TensorBoard: pip install 'septet[tensorboard]'") from None
+        raise InputError(
+            f"{_shown(path)}: reading event files needs TensorBoard: pip install 'septet[tensorboard]'"
+        ) from None
     with tempfile.TemporaryDirectory() as folder:
         small = Path(folder) / "events"
         _copy_small_events(path, small, notes)
@@ -46,7 +48,9 @@ def event_scalars(path: Path, notes: list[str]) -> Iterator[tuple[str, int, floa
                         count += 1
                         yield value.tag, event.step, scalar
                 if count > MAX_ROWS:
-                    raise InputError(f"{path}: more than {MAX_ROWS} scalars, expected the log of a training run")
+                    raise InputError(
+                        f"{_shown(path)}: more than {MAX_ROWS} scalars, expected the log of a training run"
+                    )
         except (ValueError, TypeError, OSError) as error:  # protobuf's DecodeError is a ValueError
             notes.append(f"Reading stopped at an event that cannot be decoded ({clean_text(type(error).__name__)}).")
 
@@ -55,7 +59,7 @@ def _copy_small_events(path: Path, target: Path, notes: list[str]) -> None:
     """Copy the events that can be scalars, so that no declared length is believed by who allocates memory for it."""
     size = path.stat().st_size
     if size > MAX_BYTES:
-        raise InputError(f"{path}: larger than {MAX_BYTES} bytes, expected the log of a training run")
+        raise InputError(f"{_shown(path)}: larger than {MAX_BYTES} bytes, expected the log of a training run")
     with path.open("rb") as source, target.open("wb") as copy:
         place = large = 0
         while len(frame := source.read(FRAME.size)) == FRAME.size:
@@ -93,3 +97,7 @@ def _scalar(value: Any) -> float | None:
         return float(array.reshape(-1)[0]) if array.size == 1 and array.dtype.kind in "fiu" else None
     except (TypeError, ValueError, IndexError):
         return None
+
+
+def _shown(path: Path) -> str:
+    return clean_text(str(path), 400)

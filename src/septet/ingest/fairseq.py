@@ -23,7 +23,7 @@ def recognise(log: LogFile) -> bool:
 
 def read(log: LogFile, _: Columns) -> list[ImportedRun]:
     """The runs in it, in nats."""
-    split = SplitRuns()
+    split = SplitRuns(log)
     for line in log.lines():
         place = line.find('{"')
         row = json_object(line[place:]) if place >= 0 else None

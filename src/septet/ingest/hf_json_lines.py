@@ -20,7 +20,7 @@ def recognise(log: LogFile) -> bool:
 
 def read(log: LogFile, _: Columns) -> list[ImportedRun]:
     """The runs in it."""
-    return hf_runs(json_lines(log), ("step",))
+    return hf_runs(log, json_lines(log), ("step",))
 
 
 READER = Reader("hf-json-lines", recognise, read)

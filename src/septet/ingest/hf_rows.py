@@ -6,6 +6,7 @@ from typing import Any
 
 from septet.ingest.imported_run import ImportedRun
 from septet.ingest.limits import MAX_COLUMNS
+from septet.ingest.log_file import LogFile
 from septet.ingest.number import number, step_number
 from septet.ingest.split_runs import SplitRuns
 
@@ -14,12 +15,12 @@ EVAL_LOSS = re.compile(r"eval_\w{0,80}?_?loss")
 INTERVAL = "Train losses are means over the steps since the row before, so the first is not the loss at the start."
 
 
-def hf_runs(rows: Iterable[dict[str, Any]], step_keys: tuple[str, ...]) -> list[ImportedRun]:
+def hf_runs(log: LogFile, rows: Iterable[dict[str, Any]], step_keys: tuple[str, ...]) -> list[ImportedRun]:
     """The runs in rows of `loss`, `eval_loss`, `learning_rate`, `grad_norm`, `epoch` at the first of `step_keys`.
 
     `predict_*` rows have no step, and `train_loss` is the mean of the whole run: both are left out.
     """
-    split, without_step, zeros = SplitRuns(), 0, 0
+    split, without_step, zeros = SplitRuns(log), 0, 0
     plan: dict[str, str | None] = {}
     for row in rows:
         step = None

@@ -22,12 +22,12 @@ def recognise(log: LogFile) -> bool:
 def read(log: LogFile, _: Columns) -> list[ImportedRun]:
     """The one run; what a cut file still holds is read."""
     rows = JsonArray(log, "log_history")
-    runs = hf_runs(rows, ("step",))
+    runs = hf_runs(log, rows, ("step",))
     total = MAX_STEPS.search(rows.before) or MAX_STEPS.search(rows.after)
     for run in runs:
         run.total_steps = int(total[1]) if total else None
         if rows.cut:
-            run.note("The file ends in the middle of its rows.")
+            run.note("Its rows are no JSON from some place on, or cut there; what stands before is read.")
     return runs
 
 

@@ -15,7 +15,7 @@ def recognise(log: LogFile) -> bool:
 
 def read(log: LogFile, _: Columns) -> list[ImportedRun]:
     """The runs in it."""
-    runs = hf_runs(json_lines(log), ("current_steps",))
+    runs = hf_runs(log, json_lines(log), ("current_steps",))
     totals = [step_number(row.get("total_steps")) for row in json_sample(log)]
     for run in runs:
         run.total_steps = next((total for total in totals if total), None)

@@ -11,6 +11,7 @@ from septet.ingest.clean_text import clean_text
 from septet.ingest.limits import HEAD, MAX_BYTES, MAX_LINE, MAX_LINES, TAIL
 
 CHUNK = 1 << 20
+MAX_MESSAGE = 2000
 COLOURS = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")  # of a terminal
 
 
@@ -49,7 +50,7 @@ class LogFile:
 
     def error(self, what: str) -> InputError:
         """An error of one sentence about this log."""
-        return InputError(f"{self.shown}: {what}")
+        return InputError(clean_text(f"{self.shown}: {what}", MAX_MESSAGE))
 
     @cached_property
     def encoding(self) -> str:

@@ -23,6 +23,8 @@ SERIES = {
     "number of skipped iterations": "skipped_updates",
 }
 
+PAIRS = [(f"| {key}:", series) for key, series in SERIES.items()]
+
 
 def recognise(log: LogFile) -> bool:
     """`iteration N/ M |` somewhere in a line."""
@@ -31,7 +33,7 @@ def recognise(log: LogFile) -> bool:
 
 def read(log: LogFile, _: Columns) -> list[ImportedRun]:
     """The runs in it. A skipped iteration has no loss; one that was NaN is left out of the printed mean."""
-    split = SplitRuns()
+    split = SplitRuns(log)
     for line in log.lines():
         place = line.find("iteration ")
         if place < 0:
@@ -56,8 +58,8 @@ def _put(split: SplitRuns, found: re.Match[str], line: str) -> None:
         return
     curves = split.at(step)
     split.run.total_steps = step_number(found[2]) or None
-    for key, series in SERIES.items():
-        curves.put(series, step, _value(line, f"| {key}:"))
+    for key, series in PAIRS:
+        curves.put(series, step, _value(line, key))
     if _value(line, NAN_ITERATIONS) and len(split.run.hidden_non_finite) < MAX_NOTED:
         split.run.hidden_non_finite.append(step)
 

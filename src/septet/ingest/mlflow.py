@@ -24,13 +24,13 @@ def recognise(log: LogFile) -> bool:
     """A folder with a file of `timestamp value step` below `metrics`, or such a file."""
     if not log.is_folder:
         return LINE.match(log.text) is not None
-    return any(_is_metric(path) for path in _metric_files(log.path))
+    return any(_is_metric(path) for path in _metric_files(log))
 
 
 def read(log: LogFile, asked: Columns) -> list[ImportedRun]:
     """Each run of the store."""
     by_run: dict[Path, dict[str, Path]] = {}
-    for path in _metric_files(log.path) if log.is_folder else [log.path]:
+    for path in _metric_files(log) if log.is_folder else [log.path]:
         base = _metrics_folder(path)
         by_run.setdefault(base, {})[path.relative_to(base).as_posix()] = path
     if len(by_run) > MAX_RUNS:
@@ -64,10 +64,10 @@ def _read_metric(path: Path, key: str, curves: Curves) -> bool:
     return uncounted
 
 
-def _metric_files(folder: Path) -> list[Path]:
-    if folder.name == "metrics" or "metrics" in folder.parts:
-        return list(files_within(folder))
-    return [path for path in files_within(folder) if "metrics" in path.relative_to(folder).parts[:-1]]
+def _metric_files(log: LogFile) -> list[Path]:
+    if "metrics" in log.path.parts:
+        return list(files_within(log))
+    return [path for path in files_within(log) if "metrics" in path.relative_to(log.path).parts[:-1]]
 
 
 def _metrics_folder(path: Path) -> Path:

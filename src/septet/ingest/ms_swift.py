@@ -20,7 +20,7 @@ def recognise(log: LogFile) -> bool:
 
 def read(log: LogFile, _: Columns) -> list[ImportedRun]:
     """The runs in it; the last line, which repeats the whole history, has no step and is left out."""
-    runs = hf_runs(_rows(log), ("step",))
+    runs = hf_runs(log, _rows(log), ("step",))
     total = next((row[KEY].partition("/")[2] for row in json_sample(log) if isinstance(row.get(KEY), str)), "")
     for run in runs:
         run.rounded = ["learning_rate"]  # 8 decimals, so that the end of a schedule is 0.0

@@ -23,7 +23,7 @@ def recognise(log: LogFile) -> bool:
 
 def read(log: LogFile, _: Columns) -> list[ImportedRun]:
     """Each phase as a run."""
-    split, chat = SplitRuns(), False
+    split, chat = SplitRuns(log), False
     for line in log.lines():
         if "oss: " not in line and "bpb: " not in line:
             continue

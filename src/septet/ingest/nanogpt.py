@@ -22,7 +22,7 @@ def recognise(log: LogFile) -> bool:
 
 def read(log: LogFile, _: Columns) -> list[ImportedRun]:
     """The runs in it; the evaluation's own train loss is a series of its own."""
-    split = SplitRuns()
+    split = SplitRuns(log)
     for line in log.lines():
         if ": loss " in line and (found := TRAIN.match(line)):
             _put(split, found[1], line, {"loss/train": found[2]})

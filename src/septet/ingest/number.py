@@ -7,9 +7,10 @@ from septet.ingest.limits import MAX_STEP
 
 def number(value: Any) -> float | None:
     """The value as a float, NaN and infinities included; None for what is no number, such as null, true or text."""
-    if isinstance(value, float):
+    kind = type(value)  # not isinstance: true is an int; and this is called for every value of a log
+    if kind is float:
         return value
-    if isinstance(value, bool) or not isinstance(value, int | str):
+    if kind is not str and kind is not int:
         return None
     try:
         return float(value)

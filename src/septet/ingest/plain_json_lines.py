@@ -29,7 +29,7 @@ def read(log: LogFile, asked: Columns) -> list[ImportedRun]:
     runs = table_runs(table, step, chosen)
     if array is not None and array.cut:
         for run in runs:
-            run.note("The file ends in the middle of its rows.")
+            run.note("Its rows are no JSON from some place on, or cut there; what stands before is read.")
     return runs
 
 

@@ -23,7 +23,7 @@ def recognise(log: LogFile) -> bool:
 def read(log: LogFile, asked: Columns) -> list[ImportedRun]:
     """The runs of the table."""
     try:
-        with pq.ParquetFile(log.path, memory_map=False, buffer_size=1 << 20) as file:
+        with log.path.open("rb") as opened, pq.ParquetFile(opened, buffer_size=1 << 20) as file:
             names = _numeric(file, log)
             step, chosen = wanted_columns(log, names, asked)
             wanted = list(dict.fromkeys([*chosen.values(), *([step] if step else [])]))

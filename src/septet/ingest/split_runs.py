@@ -1,9 +1,9 @@
 """Several runs in one log: appended to the same file, each begins its count anew."""
 
-from septet.errors import InputError
 from septet.ingest.curves import Curves
 from septet.ingest.imported_run import ImportedRun
 from septet.ingest.limits import MAX_RUNS
+from septet.ingest.log_file import LogFile
 
 
 class SplitRuns:
@@ -13,7 +13,8 @@ class SplitRuns:
     restart from a checkpoint, and stays in the run.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, log: LogFile) -> None:
+        self._log = log
         self.runs: list[ImportedRun] = []
         self._first = self._last = -1
         self._curves = Curves()
@@ -32,7 +33,7 @@ class SplitRuns:
     def begin(self, step: int) -> None:
         """Start a new run at `step`, whatever the count says."""
         if len(self.runs) >= MAX_RUNS:
-            raise InputError(f"the step falls back to its start more than {MAX_RUNS} times, expected fewer runs a log")
+            raise self._log.error(f"its step falls back to the start more than {MAX_RUNS} times, expected fewer runs")
         self.runs.append(ImportedRun())
         self._first = self._last = step
         self._curves = self.runs[-1].curves

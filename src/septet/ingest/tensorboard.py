@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-from septet.errors import InputError
 from septet.ingest.clean_text import clean_text
 from septet.ingest.curves import Curves
 from septet.ingest.event_file import event_scalars, is_event_file
@@ -20,14 +19,14 @@ BY_SAMPLES = " vs samples"  # x of these tags of Megatron is samples
 def recognise(log: LogFile) -> bool:
     """An event file, or a folder with one."""
     if log.is_folder:
-        return any(is_event_file(path) for path in files_within(log.path))
+        return any(is_event_file(path) for path in files_within(log))
     return is_event_file(log.path)
 
 
 def read(log: LogFile, asked: Columns) -> list[ImportedRun]:
     """Each run: the event files of a folder belong together, and so do `train` and `validation` beside each other."""
     by_run: dict[Path, list[tuple[str, Path]]] = {}
-    for path in filter(is_event_file, files_within(log.path)) if log.is_folder else [log.path]:
+    for path in filter(is_event_file, files_within(log)) if log.is_folder else [log.path]:
         split = SPLITS.get(path.parent.name.lower()) if log.is_folder and path.parent != log.path else None
         by_run.setdefault(path.parent.parent if split else path.parent, []).append((split or "", path))
     if len(by_run) > MAX_RUNS:
@@ -48,7 +47,7 @@ def _run(log: LogFile, files: list[tuple[str, Path]], asked: Columns) -> Importe
             if not tag.endswith(BY_SAMPLES):
                 raw.put(f"{split}/{tag}" if split else tag, step, value)
     if not raw.names:
-        raise InputError(f"{log.shown}: an event file without a scalar, expected those of a training run")
+        raise log.error("an event file without a scalar, expected those of a training run")
     run = choose_curves(log, raw, raw.names, asked)
     tag = run.columns.get("loss/train", run.columns.get("loss/val", ""))
     if tag.split("/")[-1].startswith("epoch_"):

@@ -23,7 +23,7 @@ def recognise(log: LogFile) -> bool:
 
 def read(log: LogFile, _: Columns) -> list[ImportedRun]:
     """The runs in it; the step is the number of batches over all epochs."""
-    split, batches = SplitRuns(), 0
+    split, batches = SplitRuns(log), 0
     for line in log.lines():
         if found := LINE.search(line):
             epoch, batch, batches = (int(text) for text in found.groups()[:3])

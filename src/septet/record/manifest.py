@@ -43,6 +43,7 @@ class Moments(Part):
     grad_norm: Float
     m_norm: Float
     v_norm: Float
+    g2_norm: Float | None = Field(None, description="of the squared gradient")
 
 
 class Accumulation(Part):
@@ -74,6 +75,33 @@ class Targets(Part):
     distinct: int = Field(description="different tokens among them")
     padding: int = Field(description="padding tokens among them")
     copies: int = Field(description="targets that are the input token of their own position, so not shifted")
+    most_common: int = Field(0, description="count of the most frequent token among them")
+    not_next: int = Field(0, description="targets that are not the input of the next position")
+
+
+class OptimizerSettings(Part):
+    """What the optimizer itself says it runs with."""
+
+    kind: str = Field(max_length=60)
+    beta1: Float
+    beta2: Float
+    eps: Float
+
+
+class Blocks(Part):
+    """Parts of the blocks, seen in one forward pass at the start."""
+
+    residual: dict[str, Float] = Field({}, description="cosine between a block's input and output, by block")
+    norm_spread: dict[str, Float] = Field({}, description="spread of the tokens' rms behind a norm, over their mean")
+    score_scale: dict[str, Float] = Field({}, description="attention scores over q·k/√d, by block; 1 is right")
+
+
+class RowFacts(Part):
+    """The rows that a run trains on."""
+
+    train: int
+    distinct: int = Field(description="different rows among them")
+    shared: int = Field(description="held-out rows among them")
 
 
 class Probes(Part):
@@ -97,6 +125,18 @@ class Probes(Part):
         None, description="loss of the last batch as evaluation computes it, over that as training does; 1 is right"
     )
     first_non_finite: FirstNonFinite | None = None
+    optimizer: OptimizerSettings | None = None
+    descent: Float | None = Field(
+        None, description="the loss's real change along the first update over the change that the gradient promises"
+    )
+    blocks: Blocks | None = None
+    logit_bias: Float | None = Field(
+        None, description="spread over tokens of their mean logit at the start, over the spread around it"
+    )
+    rows: RowFacts | None = None
+    order_spread: Float | None = Field(
+        None, description="variance of class shares over the first batches, over that of shuffled rows; 1 is right"
+    )
 
 
 class Capacity(Part):

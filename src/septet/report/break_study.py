@@ -13,7 +13,7 @@ from septet.report.signature import check_signatures
 
 
 def study_breaks(
-    folder: Path, kinds: Sequence[str], seeds: Sequence[int], ngram_loss: float | None, config_digest: str
+    folder: Path, seeds: Mapping[str, Sequence[int]], ngram_loss: float | None, config_digest: str
 ) -> dict[str, Any]:
     """Every kind's signatures over its runs in `folder`, ready for JSON.
 
@@ -21,25 +21,25 @@ def study_breaks(
 
     Args:
         folder: holds a run `<kind>-seed-<seed>` for every kind and seed.
-        kinds: in the order of the tables.
-        seeds: training seeds.
+        seeds: training seeds by kind, in the order of the tables.
         ngram_loss: the line of panel 1.
         config_digest: of the configurations of all runs.
 
     Raises:
         InputError: a kind that nothing is expected of, or a run that is not there.
     """
-    for kind in kinds:
+    for kind in seeds:
         if kind not in BREAKS:
             raise InputError(f"config: break_study.runs has {kind!r}, expected some of {', '.join(BREAKS)}")
-    records = {kind: {str(seed): _record(folder / f"{kind}-seed-{seed}", ngram_loss) for seed in seeds}
-               for kind in kinds}  # fmt: skip
+    records = {
+        kind: {str(seed): _record(folder / f"{kind}-seed-{seed}", ngram_loss) for seed in chosen}
+        for kind, chosen in seeds.items()
+    }
     every = [record for runs in records.values() for record in runs.values()]
     return {
-        "seeds": list(seeds),
         "code": sorted({record.manifest.code for record in every}),
         "config": config_digest,
-        "kinds": [_kind(kind, records[kind]) for kind in kinds],
+        "kinds": [_kind(kind, runs) for kind, runs in records.items()],
     }
 
 
@@ -53,6 +53,7 @@ def _kind(kind: str, records: Mapping[str, RunRecord]) -> dict[str, Any]:
     checked = {seed: check_signatures(record, expected.signatures) for seed, record in records.items()}
     return {
         "kind": kind,
+        "seeds": [int(seed) for seed in records],
         "status": {seed: record.manifest.status for seed, record in records.items()},
         "signatures": [_signature(expected, index, checked) for index in range(len(expected.signatures))],
     }
@@ -85,10 +86,10 @@ panel 7, is always scored under the causal mask.
 
 def break_study_markdown(study: Mapping[str, Any]) -> str:
     """The study as a page."""
-    lines = [HEAD, f"Training seeds: {', '.join(map(str, study['seeds']))}. {made_from(study)}", ""]
+    lines = [HEAD, made_from(study), ""]
     for found in study["kinds"]:
         expected = BREAKS[found["kind"]]
-        lines += [f"## {expected.title}", "", f"{expected.what} {_ended(found['status'])}", ""]
+        lines += [f"## {expected.title}", "", f"{expected.what} {seeds_line(found)} {_ended(found['status'])}", ""]
         lines += [*signature_table(found), "", *unmet_lines(found)]
     return "\n".join(lines).rstrip() + "\n"
 
@@ -97,6 +98,11 @@ def made_from(study: Mapping[str, Any]) -> str:
     """The digests that the study was made from."""
     codes = ", ".join(f"`{code[:16]}`" for code in study["code"])
     return f"Made from training code {codes}, configurations `{study['config'][:16]}`."
+
+
+def seeds_line(found: Mapping[str, Any]) -> str:
+    """Which training seeds one kind was run with."""
+    return f"Seeds {', '.join(map(str, found['seeds']))}."
 
 
 def signature_table(found: Mapping[str, Any], own: Mapping[str, Mapping[str, Any]] | None = None) -> list[str]:

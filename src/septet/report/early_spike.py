@@ -7,7 +7,7 @@ import numpy as np
 
 from septet.record.run_record import RunRecord
 from septet.report.read_series import at
-from septet.report.signature import Measured
+from septet.report.signature import CANNOT_SAY, Measured
 
 EARLY = 100  # steps: the course's window
 LOW, HIGH = 8.0, 10.0  # nats: the course's spike
@@ -48,7 +48,10 @@ def stays_below_spike(record: RunRecord) -> Measured:
 def falls_after(record: RunRecord) -> Measured:
     """Mean train loss of steps 90 to 99, less the peak of the window."""
     steps, values = record.series("loss/train")
-    after = float(values[(steps >= EARLY - AFTER) & (steps < EARLY)].mean())
+    late = values[(steps >= EARLY - AFTER) & (steps < EARLY)]
+    if not len(late):
+        return CANNOT_SAY
+    after = float(late.mean())
     change = after - early_peak(record).value
     return Measured(change, change < 0, f"{after:.2f} at steps {EARLY - AFTER} to {EARLY - 1}")
 

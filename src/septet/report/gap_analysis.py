@@ -132,7 +132,7 @@ def gap_markdown(gap: Mapping[str, Any]) -> str:
         "",
         *tax_lines(gap),
         "",
-        "## Beside it: where a missing warm-up does spike",
+        "## Beside it: where a missing warm-up raises the loss",
         "",
         *hot_lines(gap),
         "",

@@ -1,6 +1,7 @@
 """One run of the bank, walked: what was done to it, and what the walk made of it."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
@@ -71,6 +72,7 @@ class Judged(BaseModel):
 
 def judge(record: RunRecord, profile: Profile, truth: Truth, seed: int, split: Split) -> Judged:
     """Walk a run, and hold the verdict against the truth."""
+    record = without_truth(record)
     verdict: Verdict = walk(record, profile)
     judged = Judged(
         truth=truth,
@@ -85,6 +87,12 @@ def judge(record: RunRecord, profile: Profile, truth: Truth, seed: int, split: S
     if not judged.right_cause:
         return judged
     return judged.model_copy(update={"known_at": first_known(record, profile, truth.causes)})
+
+
+def without_truth(record: RunRecord) -> RunRecord:
+    """The record without its name and its configured fault, which a walk does not read and must not be able to."""
+    config = {key: value for key, value in record.manifest.config.items() if not key.startswith("fault")}
+    return replace(record, manifest=record.manifest.model_copy(update={"run": "a run", "config": config}))
 
 
 def of_split(runs: Sequence[Judged], split: Split) -> list[Judged]:

@@ -65,3 +65,16 @@ def _line(run: Judged) -> dict[str, Any]:
         "leaf": run.leaf,
         "right": list(run.truth.causes),
     }
+
+
+def scoreboard_content(runs: Sequence[Judged], profile: str) -> dict[str, Any]:
+    """The scoreboard as JSON: both halves of the seeds apart, and every run."""
+    splits = {split: [run for run in runs if run.split == split] for split in ("held-out", "tuning")}
+    return {
+        "profile": profile,
+        "splits": {split: tally(judged) for split, judged in splits.items() if judged},
+        "seeds": {split: sorted({run.seed for run in judged}) for split, judged in splits.items() if judged},
+        "runs": [
+            run.model_dump(mode="json") | {"right_cause": run.right_cause, "right_leaf": run.right_leaf} for run in runs
+        ],
+    }

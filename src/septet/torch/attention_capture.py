@@ -9,6 +9,7 @@ import torch
 from torch.nn import functional
 from torch.overrides import TorchFunctionMode
 
+SCORES_AT_ONCE = 1 << 22  # float64 of them are 32 MB; a whole batch of a long context would be gigabytes
 MASKED_BELOW = -1e8  # masks add -Inf, the lowest number of the dtype, or -1e9
 
 
@@ -25,7 +26,7 @@ SOFTMAX = (functional.softmax, torch.softmax, torch.Tensor.softmax)
 
 
 class AttentionCapture(TorchFunctionMode):
-    """While entered, shows `see` every softmax over keys and every `scaled_dot_product_attention`, row by row.
+    """While entered, shows `see` every softmax over keys and every `scaled_dot_product_attention`, some rows at a time.
 
     What is called gets what it was given and gives what it gave; only a copy of the scores is computed beside it.
     A softmax is attention's where it takes (B, H, T, T). `torch.nn.MultiheadAttention` hides both from this.
@@ -49,8 +50,8 @@ class AttentionCapture(TorchFunctionMode):
         if isinstance(scores, torch.Tensor) and scores.ndim == 4 and scores.shape[-1] == scores.shape[-2]:
             lowest = max(torch.finfo(scores.dtype).min / 2, MASKED_BELOW)
             with torch.no_grad():
-                for row in scores.detach().split(1):  # one row at a time: (H, T, T) of a long context is large enough
-                    self._see(_attention(row, (row > lowest).sum(dim=-1)))
+                for rows in scores.detach().split(_rows_at_once(*scores.shape[1:])):
+                    self._see(_attention(rows, (rows > lowest).sum(dim=-1)))
 
     def _from_queries(
         self,
@@ -72,17 +73,23 @@ class AttentionCapture(TorchFunctionMode):
             allowed = torch.ones(T, T, dtype=torch.bool, device=query.device)
             if is_causal:
                 allowed = allowed.tril()
-            for i in range(query.shape[0]):
-                q, k = query[i : i + 1].detach(), key[i : i + 1].detach()
+            size = _rows_at_once(query.shape[1], T, T)
+            for start in range(0, query.shape[0], size):
+                rows = slice(start, start + size)
+                q, k = query[rows].detach(), key[rows].detach()
                 if enable_gqa:
                     k = k.repeat_interleave(q.shape[1] // k.shape[1], dim=1)
                 scores = (q @ k.transpose(-1, -2)) * factor
                 seen = allowed
                 if attn_mask is not None:
-                    mask = attn_mask[i : i + 1] if attn_mask.ndim == 4 and attn_mask.shape[0] > 1 else attn_mask
-                    seen, scores = _masked(scores, mask)
+                    whole = attn_mask.ndim < 4 or attn_mask.shape[0] == 1
+                    seen, scores = _masked(scores, attn_mask if whole else attn_mask[rows])
                 scores = scores.masked_fill(~seen, -math.inf)
                 self._see(_attention(scores, seen.sum(dim=-1)))
+
+
+def _rows_at_once(heads: int, queries: int, keys: int) -> int:
+    return max(1, SCORES_AT_ONCE // max(1, heads * queries * keys))
 
 
 def _masked(scores: torch.Tensor, mask: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:

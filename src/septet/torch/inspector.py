@@ -18,10 +18,10 @@ from septet.record.write import write_record
 from septet.torch.apparatus import Apparatus
 from septet.torch.architecture import architecture, bare, module_at
 from septet.torch.backward_end import BackwardEnd
-from septet.torch.probes.causality import Batch, causality
-from septet.torch.probes.init_statistics import init_statistics
+from septet.torch.drawn_beside import reference_lines
+from septet.torch.first_probes import first_probes
+from septet.torch.probes.example import Example
 from septet.torch.probes.moments import moments
-from septet.torch.probes.optimizer_groups import optimizer_groups
 from septet.torch.provenance import as_json, hardware, library_versions, settings
 from septet.torch.quantities.gradient import Gradient, gradient_of
 
@@ -46,7 +46,7 @@ class Inspector:
         points: points of panel 4, name by name the dotted path of a module; found by structure without it.
         patterns: modules whose output is the attention pattern (B, H, T, T), dotted paths by block name; seen as it is
             computed without it.
-        example: a batch of tokens for the causality probe, which runs the model twice in evaluation mode.
+        example: a batch of tokens for the probes of causality and of context, which run the model in evaluation mode.
         context: what you know and the instruments do not see: vocabulary, clip, schedule, ...
         config: what else the manifest shall show of the configuration; JSON.
         seed: of the run.
@@ -67,7 +67,7 @@ class Inspector:
         scaler: Any = None,
         points: Mapping[str, str] | None = None,
         patterns: Mapping[str, str] | None = None,
-        example: Batch | None = None,
+        example: Example | None = None,
         context: Context | None = None,
         config: Mapping[str, Any] | None = None,
         seed: int | None = None,
@@ -82,11 +82,7 @@ class Inspector:
         found = architecture(self.model, points)
         modules = {k: module_at(self.model, v, f"patterns.{k}") for k, v in patterns.items()} if patterns else None
         self._config = {"torch": settings(self.model, optimizer, found)} | as_json(dict(config or {}))
-        self._probes: dict[str, Any] = {
-            "init": init_statistics(self.model) if first_step == 0 else None,
-            "optimizer_groups": optimizer_groups(self.model, optimizer),
-            "causality": causality(self.model, example) if example is not None else None,
-        }
+        self._probes = first_probes(self.model, optimizer, example, first_step)
         self.folder.mkdir(parents=True, exist_ok=True)
         self._values: dict[int, dict[str, Any]] = defaultdict(dict)
         self._losses: list[Any] = []
@@ -119,7 +115,7 @@ class Inspector:
         Raises:
             InputError: a class of another name.
         """
-        step = self.step + (1 if self._updated or self._left_out else 0)
+        step = self.step + (1 if self._updated or self._left_out or self._scale_fell() else 0)
         for name in classes or {}:
             if name not in CLASSES:
                 raise InputError(f"classes: {name!r} is no verb class, expected one of {', '.join(CLASSES)}")
@@ -236,7 +232,6 @@ class Inspector:
         rows = Rows()
         for step in sorted(self._values):
             rows.put(step, self._values[step])
-        growth = self._apparatus.activation.growth
         manifest = Manifest(
             run=self._name,
             status=status,
@@ -244,23 +239,13 @@ class Inspector:
             versions=library_versions(),
             config=self._config,
             hardware=hardware(self.model),
-            probes=Probes(**self._probes, activation_growth=growth),
+            probes=Probes(**self._probes, activation_growth=self._apparatus.activation.growth),
             capacity=self._apparatus.capacity(),
             context=self._context,
-            reference_lines=_reference_lines(self._context),
+            reference_lines=reference_lines(self._context),
         )
         write_record(self.folder, rows, manifest)
 
 
 def _largest_rate(optimizer: torch.optim.Optimizer) -> float:
     return max(float(group["lr"]) for group in optimizer.param_groups)
-
-
-def _reference_lines(context: Context | None) -> dict[str, float]:
-    """Levels that panels draw, as far as they are known."""
-    lines = {}
-    if context is not None and context.clip is not None:
-        lines["clip"] = context.clip
-    if context is not None and context.vocabulary is not None:
-        lines["ln_vocab"] = math.log(context.vocabulary)
-    return lines

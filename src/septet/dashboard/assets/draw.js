@@ -73,13 +73,17 @@ function giveData(view, i) {
 }
 
 let drawing = 0; // charts under way
+let waiting = []; // charts whose window is not yet that of the others
+const tellBusy = () => document.body.setAttribute("aria-busy", String(drawing > 0 || waiting.length > 0));
 
 async function draw(chart) {
-  document.body.setAttribute("aria-busy", String(++drawing > 0));
+  drawing += 1;
+  tellBusy();
   try {
     await redraw(chart);
   } finally {
-    document.body.setAttribute("aria-busy", String(--drawing > 0));
+    drawing -= 1;
+    tellBusy();
   }
 }
 
@@ -101,6 +105,26 @@ async function redraw(chart) {
 }
 
 const drawAll = () => Promise.all(charts.map(draw));
+
+// Charts in sight follow the window at once and the others one by one after that: twenty-one together would stutter.
+function moveAll() {
+  const inSight = ({ element }) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return bottom > 0 && top < window.innerHeight;
+  };
+  const later = waiting.length > 0;
+  charts.filter(inSight).forEach(moveTo);
+  waiting = charts.filter((chart) => !inSight(chart));
+  tellBusy();
+  if (!later) setTimeout(moveNext);
+}
+
+function moveNext() {
+  const chart = waiting.shift();
+  if (chart) moveTo(chart);
+  tellBusy();
+  if (waiting.length) setTimeout(moveNext);
+}
 
 // the window as it is now
 function moveTo(chart) {

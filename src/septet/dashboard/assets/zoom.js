@@ -13,7 +13,7 @@ function show(first, last) {
   state.x = [from, from + span];
   cancelAnimationFrame(frame);
   frame = requestAnimationFrame(() => {
-    charts.forEach(moveTo);
+    moveAll();
     panels.forEach(drawDensity);
     drawCursor();
     drawEnds();

@@ -9,11 +9,15 @@ MOMENTS_AT = 100  # updates; the course's step
 
 
 def moments(trainer: Trainer) -> dict[str, float]:
-    """Norms over all parameters of the gradient (as clipped), m and v, and how many updates they have seen."""
+    """Norms over all parameters of the gradient (as clipped), its square, m and v, and how many updates they have seen.
+
+    A second moment that is new at every step has (1 - β₂) times the norm of g².
+    """
     optimizer = trainer.optimizer
     return {
         "updates": optimizer.updates,
         "grad_norm": _norm([p.grad for p in optimizer.parameters.values()]),
+        "g2_norm": _norm([np.square(p.grad) for p in optimizer.parameters.values()]),
         "m_norm": _norm(list(optimizer.m.values())),
         "v_norm": _norm(list(optimizer.v.values())),
     }

@@ -5,7 +5,7 @@ from typing import Any
 
 from septet.record.run_record import RunRecord
 from septet.report.break_signatures import BREAKS
-from septet.report.break_study import made_from, signature_table, unmet_lines
+from septet.report.break_study import made_from, seeds_line, signature_table, unmet_lines
 from septet.report.signature import check_signatures
 from septet.report.sources import Sources
 
@@ -17,7 +17,7 @@ def break_study(sources: Sources) -> list[str]:
     if study is None:
         return [*lines, "No recorded study.", ""]
     lines += [
-        f"From a recorded study over training seeds {', '.join(map(str, study['seeds']))}, in the open; it says",
+        "From a recorded study over training seeds, in the open; it says",
         "nothing of which blind run is which. `docs/breaks.md` has it seed by seed. " + made_from(study),
         "",
         *_drift(study, sources),
@@ -27,7 +27,7 @@ def break_study(sources: Sources) -> list[str]:
         if expected is None:
             continue
         own = own_runs(sources).get(found["kind"])
-        lines += [f"### {expected.title}", "", expected.what, ""]
+        lines += [f"### {expected.title}", "", f"{expected.what} {seeds_line(found)}", ""]
         if own is not None:
             lines += [f"This run: `{own.manifest.run}`, seed {own.manifest.seed}.", ""]
         lines += [*signature_table(found, _checked(found["kind"], own)), ""]

@@ -19,7 +19,7 @@ def overfit(sources: Sources) -> list[str]:
         "",
         *onset_lines(gap),
         "",
-        "### Where a missing warm-up does spike",
+        "### Where a missing warm-up raises the loss",
         "",
         *hot_lines(gap),
         "",

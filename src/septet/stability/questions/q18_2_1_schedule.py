@@ -9,7 +9,7 @@ from septet.stability.checks import check
 from septet.stability.facts import Curve, Facts
 
 SAME = 1e-6  # relative; float32 keeps seven digits
-JUMP = 0.2  # share of the largest rate that a smooth schedule never moves in one step, outside its warm-up
+JUMP = 0.02  # share of the largest rate that no smooth schedule of a hundred steps or more moves in one of them
 
 
 def threshold_rows(facts: Facts) -> int:
@@ -40,9 +40,9 @@ def schedule(facts: Facts, threshold: Mapping[str, float]) -> Answer:
     largest = float(rate.values.max())
     if np.ptp(rate.values) <= SAME * largest:
         return leaf("constant", largest, seen)
-    moves = np.abs(np.diff(rate.values)) / largest
-    steps = np.flatnonzero(moves > JUMP)
-    plateaus = np.mean(moves <= SAME)
+    moves, meant = (np.abs(np.diff(curve)) / largest for curve in (rate.values, configured))
+    steps = np.flatnonzero((moves > JUMP) & (rate.steps[1:] > facts.warmup_steps))
+    plateaus = np.mean(moves <= SAME) - np.mean(meant <= SAME)  # a constant part may be meant
     if len(steps) and plateaus > threshold["plateaus"]:
         first = int(steps[0]) + 1
         return leaf("jumps", float(moves.max()), Seen("learning_rate", rate.steps[first], rate.values[first]))

@@ -1,4 +1,4 @@
-"""19.Q4.1: how many updates were skipped because a gradient overflowed?"""
+"""19.Q4.1: are most updates skipped because a gradient overflowed?"""
 
 from collections.abc import Mapping
 
@@ -10,17 +10,18 @@ from septet.stability.facts import Facts
 
 
 @check("19.Q4.1")
-def skipped_updates(facts: Facts, threshold: Mapping[str, float]) -> Answer:
-    """The share of rows whose update was skipped; a norm that is not finite beside a finite loss is one, too."""
-    skipped = facts.finite("skipped_updates") if facts.has("skipped_updates") else None
-    if skipped is not None:
-        share = float((skipped.values > 0).mean())
-        at = skipped.steps[skipped.values > 0]
+def most_updates_skipped(facts: Facts, threshold: Mapping[str, float]) -> Answer:
+    """The share of rows whose update was skipped."""
+    share, seen = skipped_share(facts)
+    return leaf("most", share, *seen) if share > threshold["most"] else passed(share, *seen)
+
+
+def skipped_share(facts: Facts) -> tuple[float, list[Seen]]:
+    """Share and first rows; a norm that is not finite beside a finite loss is a skipped update, too."""
+    if facts.has("skipped_updates"):
+        name, curve = "skipped_updates", facts.finite("skipped_updates")
+        skipped = curve.values > 0
     else:
-        norm = facts.curve("grad_norm")
-        bad = ~np.isfinite(norm.values)
-        share, at = float(bad.mean()), norm.steps[bad]
-    seen = [Seen("grad_norm" if skipped is None else "skipped_updates", step) for step in at[:10]]
-    if share > threshold["most"]:
-        return leaf("most", share, *seen)
-    return leaf("often", share, *seen) if share > threshold["often"] else passed(share, *seen)
+        name, curve = "grad_norm", facts.curve("grad_norm")
+        skipped = ~np.isfinite(curve.values)
+    return float(skipped.mean()), [Seen(name, step) for step in curve.steps[skipped][:10]]

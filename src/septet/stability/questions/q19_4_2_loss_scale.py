@@ -12,8 +12,16 @@ from septet.stability.readings import last_share
 def loss_scale(facts: Facts, threshold: Mapping[str, float]) -> Answer:
     """The largest scale of the last tenth of the run: a scaler that works has recovered by then."""
     scale = facts.finite("loss_scale")
-    if not (scale.values != scale.values[0]).any() and scale.values[0] == 1:
+    first = float(scale.values[0])
+    if (scale.values == 1).all():
         raise CannotAsk("a loss scale (it is 1 all the way: no scaling)")
+    if scale.values.max() < 1:
+        return leaf("tiny", first, Seen("loss_scale", scale.steps[0], first))
     late = float(last_share(scale, 0.1).values.max())
     seen = Seen("loss_scale", scale.steps[-1], late)
-    return leaf("collapsed", late, seen) if late <= threshold["bottom"] else passed(late, seen)
+    if late <= threshold["bottom"]:
+        return leaf("collapsed", late, seen)
+    low = int(scale.values.argmin())
+    if scale.values[low] <= scale.values.max() / threshold["fell"]:
+        return leaf("fell", scale.values[low], Seen("loss_scale", scale.steps[low], scale.values[low]))
+    return passed(late, seen)

@@ -10,15 +10,18 @@ from septet.stability.facts import Facts
 
 @check("x.Q1.2")
 def targets(facts: Facts, threshold: Mapping[str, float]) -> Answer:
-    """The share of counted targets that are padding, copies of their input, or all the same."""
+    """Shares of the targets that are one and the same, copies of their input, padding, or not the next token."""
     probe: Targets = facts.probe("targets")
     if probe.counted == 0:
         return leaf("none", 0, Seen("probes.targets", 0, 0))
-    copies, padding = probe.copies / probe.counted, probe.padding / probe.counted
-    if probe.distinct <= threshold["distinct"]:
-        return leaf("constant", probe.distinct, Seen("probes.targets", 0, probe.distinct))
-    if copies > threshold["copies"]:
-        return leaf("not_shifted", copies, Seen("probes.targets", 0, copies))
-    if padding > threshold["padding"]:
-        return leaf("padding", padding, Seen("probes.targets", 0, padding))
-    return passed(padding, Seen("probes.targets", 0, padding))
+    shares = {
+        "padding": probe.padding / probe.counted,
+        "constant": probe.most_common / probe.counted,
+        "not_shifted": probe.copies / probe.counted,
+        "noise": probe.not_next / probe.counted,
+    }
+    limits = {"constant": "one", "not_shifted": "copies", "padding": "padding", "noise": "wrong"}
+    for name, share in shares.items():
+        if share > threshold[limits[name]]:
+            return leaf(name, share, Seen("probes.targets", 0, share))
+    return passed(shares["noise"], Seen("probes.targets", 0, shares["noise"]))

@@ -1,4 +1,4 @@
-"""x.Q3.1: is any weight's initial spread out of proportion, though not a hundredfold?"""
+"""x.Q3.1: are the initial weights random, of a usual spread, and untrained?"""
 
 import math
 from collections.abc import Mapping
@@ -13,14 +13,18 @@ from septet.stability.facts import Facts
 
 @check("x.Q3.1")
 def init_scale(facts: Facts, threshold: Mapping[str, float]) -> Answer:
-    """Standard deviation over that of a textbook init, at its worst; a layer of zeros is dead."""
+    """Standard deviation over that of a textbook init, at its worst; gains that differ from each other were trained."""
     init: dict[str, ParameterStatistics] = facts.probe("init")
     weights = {name: s for name, s in init.items() if len(s.shape) >= 2}
     if not weights:
         raise CannotAsk("probes.init of a matrix")
-    dead = [name for name, s in weights.items() if s.std <= threshold["dead"]]
-    if dead:
-        return leaf("dead", 0.0, Seen("probes.init", 0, weights[dead[0]].std))
+    for s in weights.values():
+        if s.std <= threshold["dead"]:
+            return leaf("dead" if s.mean == 0 else "constant", s.std, Seen("probes.init", 0, s.std))
+    gains = [s for name, s in init.items() if len(s.shape) == 1 and name.endswith("gain")]
+    trained = max((s.std for s in gains), default=0.0)
+    if trained > threshold["trained"] and facts.start == "scratch":
+        return leaf("trained", trained, Seen("probes.init", 0, trained))
     ratio = {name: s.std / _usual(name, s, facts) for name, s in weights.items()}
     worst = max(ratio, key=lambda name: abs(math.log(ratio[name])) if ratio[name] > 0 else np.inf)
     seen = Seen("probes.init", 0, weights[worst].std)
@@ -28,7 +32,6 @@ def init_scale(facts: Facts, threshold: Mapping[str, float]) -> Answer:
         return leaf("large", ratio[worst], seen)
     if ratio[worst] < 1 / threshold["times"]:
         return leaf("small", ratio[worst], seen)
-    gains = [s for name, s in init.items() if len(s.shape) == 1 and name.endswith("gain")]
     biases = [s for name, s in init.items() if len(s.shape) == 1 and name.endswith("bias")]
     off = max([abs(s.mean - 1) for s in gains] + [abs(s.mean) for s in biases] + [0.0])
     if off > threshold["vectors"]:

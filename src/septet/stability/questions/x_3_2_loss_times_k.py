@@ -39,5 +39,13 @@ def _against_val(facts: Facts, threshold: Mapping[str, float]) -> Answer:
     spread = float(np.max(np.abs(ratios / usual - 1)))
     seen = Seen("loss/train", train.steps[0], train.values[0]), Seen("loss/val", val.steps[0], val.values[0])
     if usual >= threshold["least"] and spread <= threshold["spread"]:
-        return leaf("sum", usual, *seen)
+        return leaf("reduction" if _one_piece(facts) else "sum", usual, *seen)
     return passed(usual, *seen)
+
+
+def _one_piece(facts: Facts) -> bool:
+    """Whether the configuration says that a batch is not split; nobody says it of a foreign log."""
+    try:
+        return facts.number("training", "micro_batches") == 1
+    except CannotAsk:
+        return facts.context.accumulation == 1

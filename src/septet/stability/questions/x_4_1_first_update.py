@@ -13,13 +13,15 @@ def first_update(facts: Facts, threshold: Mapping[str, float]) -> Answer:
     """Root mean square of the first update over its rate: with bias correction every entry moves by the rate."""
     rms = float(facts.probe("first_update_rms"))
     beta1, beta2 = (facts.number("training", "adamw", key) for key in ("beta1", "beta2"))
-    uncorrected = (1 - beta1) / math.sqrt(1 - beta2) if beta2 < 1 else math.inf
     seen = Seen("probes.first_update_rms", 0, rms)
     if threshold["low"] <= rms <= threshold["high"]:
         return passed(rms, seen)
     if not math.isfinite(rms):
         raise CannotAsk("a finite first update")
-    if abs(rms / uncorrected - 1) <= threshold["tolerance"]:
+    # neither moment corrected, the second only not, the first only not
+    filled = math.sqrt(max(1e-12, 1 - beta2))
+    sizes = ((1 - beta1) / filled, 1 / filled, 1 - beta1)
+    if any(abs(rms / size - 1) <= threshold["tolerance"] for size in sizes if size > 0):
         return leaf("uncorrected", rms, seen)
     if rms == 0:
         return leaf("none", rms, seen)

@@ -7,6 +7,8 @@ import torch
 
 from septet.torch.quantities.activation import wide
 
+MOST = 2**31 - 1  # the record counts in int32; a large model has more entries than that
+
 
 class Gradient(NamedTuple):
     """What is known of one gradient."""
@@ -27,7 +29,7 @@ def gradient_of(parameters: Iterable[torch.nn.Parameter]) -> Gradient:
     norm = float(torch.linalg.vector_norm(torch.stack([n.to(norms[0].device) for n in norms])))
     # a finite norm is proof without looking at each entry; an infinite one may only have overflowed
     finite = norm - norm == 0
-    return Gradient(norm, 0 if finite else sum(int((~torch.isfinite(g)).sum()) for g in grads))
+    return Gradient(norm, 0 if finite else min(MOST, sum(int((~torch.isfinite(g)).sum()) for g in grads)))
 
 
 def _dense(grad: torch.Tensor) -> torch.Tensor:
