@@ -1,5 +1,7 @@
 """The commands as a user runs them."""
 
+import html
+import json
 import subprocess
 import sys
 
@@ -50,6 +52,14 @@ def test_a_page_is_drawn_from_a_record(folder):
     assert (folder / "page.html").stat().st_size > 100_000
 
 
+def test_the_verdict_is_drawn_on_the_page(folder):
+    septet("walk", "experiments/tiny", "--workflow", "-o", "walk.json", cwd=folder)
+    done = septet("dashboard", "experiments/tiny", "--verdict", "walk.json", "-o", "judged.html", cwd=folder)
+    assert done.returncode == 0, done.stderr
+    says = json.loads((folder / "walk.json").read_text())["says"]["es"]
+    assert html.escape(says) in (folder / "judged.html").read_text()
+
+
 def test_runs_side_by_side_with_a_ghost(folder):
     runs = ["experiments/tiny"] * 3
     done = septet("side-by-side", *runs, "--ghost", "experiments/tiny", "-o", "all.html", cwd=folder)
@@ -75,6 +85,7 @@ def test_two_runs_are_compared(folder):
         (["dashboard", "nowhere"], "nowhere/manifest.json: cannot be read"),
         (["dashboard", "experiments/tiny", "--ngram", "config.yaml"], "config.yaml: not a result of `septet ngram`"),
         (["dashboard", "experiments/tiny", "--signatures", "config.yaml"], "not a file of `septet signatures`"),
+        (["dashboard", "experiments/tiny", "--verdict", "config.yaml"], "expected a verdict of `septet walk`"),
         (["dashboard", "experiments/tiny", "-o", "config.yaml/page.html"], "config.yaml"),
         (["signatures", "config.yaml"], "config.yaml/manifest.json: cannot be read"),
     ],

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis.extra.numpy import arrays
 
-from septet.dashboard.downsample import COLUMNS, rows_to_keep
+from septet.dashboard.downsample import COLUMNS, SHARPEST, rows_to_keep
 
 VALUES = st.floats(width=64, allow_nan=True, allow_infinity=True)
 
@@ -73,7 +73,23 @@ def test_single_row_spikes_survive_a_million_rows():
     values[planted[15:]] = np.nan
     kept = rows_to_keep(np.arange(1_000_000), values, (0, 999_999))
     assert set(planted.tolist()) <= set(kept.tolist())
-    assert len(kept) <= 2 * COLUMNS + 7
+    assert len(kept) <= 2 * COLUMNS + COLUMNS // SHARPEST + 7
+
+
+def test_spikes_beside_higher_ones_survive():
+    values = np.random.default_rng(4).standard_normal(1_000_000)
+    planted = 500_000 + np.arange(0, 500, 50)  # ten in one column
+    values[planted] = 50.0 + np.arange(10)
+    kept = rows_to_keep(np.arange(1_000_000), values, (0, 999_999))
+    assert set(planted.tolist()) <= set(kept.tolist())
+
+
+def test_few_rows_that_are_not_finite_are_all_kept_and_many_are_not():
+    values = np.zeros(100_000)
+    values[70_000:70_040] = np.nan
+    assert set(range(70_000, 70_040)) <= set(rows_to_keep(np.arange(100_000), values, (0, 99_999)).tolist())
+    values[50_000:] = np.inf
+    assert len(rows_to_keep(np.arange(100_000), values, (0, 99_999))) < 4 * COLUMNS
 
 
 def test_rows_beyond_the_picture_count_to_its_ends():

@@ -144,7 +144,8 @@ def test_data_stand_once():
 def test_a_panel_without_data_says_so():
     html = page(with_series({"loss/train": {0: 1.0, 1: 0.9}}))
     assert html.count('<div class="chart"') == 1
-    assert html.count("Not measured in this run</p>") == 6
+    assert html.count('<li class="unmeasured"') == 6
+    assert html.count("Not measured in this run</h2>") == 1
     assert json.loads(block(html, "specs"))["languages"]["en"]["charts"][1]["spec"] is None
 
 

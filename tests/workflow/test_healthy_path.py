@@ -25,6 +25,7 @@ def test_all_makes_record_page_signatures_and_baseline(finished):
         "19-healthy/manifest.json",
         "19-healthy/metrics.parquet",
         "19-healthy/signatures.json",
+        "19-healthy/walk.json",
     }
     manifest = json.loads(finished.read("experiments/19-healthy/manifest.json"))
     assert manifest["status"] == "completed"
@@ -43,7 +44,7 @@ def test_another_folder_gets_the_same_bytes(finished, tmp_path):
 
 def test_a_page_can_be_asked_for_alone(tmp_path):
     workflow = Workflow(tmp_path)
-    assert workflow.jobs(PAGE) == {"ngram_baseline": 1, "train": 1, "signatures": 1, "dashboard": 1}
+    assert workflow.jobs(PAGE) == {"ngram_baseline": 1, "train": 1, "signatures": 1, "walk": 1, "dashboard": 1}
 
 
 STUDY = {"training_seeds": [1], "variants": {"reference": {}}}

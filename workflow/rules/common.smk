@@ -109,6 +109,11 @@ def signatures_of(wildcards):
     )
 
 
+def verdict_of(wildcards):
+    """A run's page shows what the walk found; a blind run's verdict is sealed, so its page has none."""
+    return [] if wildcards.run in BLIND else f"experiments/{wildcards.run}/walk.json"
+
+
 def report_inputs(wildcards):
     """What the configuration has of what the report tells; it says of the rest that it was not run."""
     wanted = expand(

@@ -1,11 +1,12 @@
-# The page carries the configuration and the code of the runs that it draws in its own params: when a changed run
-# fails to train, the old page must not pass for made.
+# The page carries the configuration and the code of the runs that it draws in its own params, and those of
+# the walk: when a changed run fails to train, or a changed walk fails, the old page must not pass for made.
 rule dashboard:
     input:
         metrics="experiments/{run}/metrics.parquet",
         manifest="experiments/{run}/manifest.json",
         ngram="experiments/14-ngram-baseline/results.json",
         signatures=signatures_of,
+        verdict=verdict_of,
         healthy=healthy_of,
     output:
         report(
@@ -23,6 +24,10 @@ rule dashboard:
         code=code("dashboard"),
         run_code=run_code,
         run_config=run_config,
+        walk_code=lambda wildcards: code("walk") if verdict_of(wildcards) else "",
+        thresholds=lambda wildcards: (
+            profile_digest("mini-gpt") if verdict_of(wildcards) else ""
+        ),
         healthy_code=lambda wildcards: code("train") if healthy_of(wildcards) else "",
         healthy_config=lambda wildcards: (
             configs_of(HEALTHY) if healthy_of(wildcards) else ""
@@ -32,11 +37,14 @@ rule dashboard:
         signatures=lambda wildcards, input: (
             f"--signatures {input.signatures}" if input.signatures else ""
         ),
+        verdict=lambda wildcards, input: (
+            f"--verdict {input.verdict}" if input.verdict else ""
+        ),
     message:
         "Draw {wildcards.run}"
     shell:
         "septet dashboard {params.folder:q} --ngram {input.ngram:q} {params.healthy} {params.signatures}"
-        " --output {output:q} > {log:q} 2>&1"
+        " {params.verdict} --output {output:q} > {log:q} 2>&1"
 
 
 if SIDE_BY_SIDE:

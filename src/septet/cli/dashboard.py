@@ -15,6 +15,9 @@ def dashboard(
         Path | None, typer.Option(help="Folder of the healthy run, drawn as a ghost.", metavar="RUN")
     ] = None,
     signatures: Annotated[Path | None, typer.Option(help="signatures.json of this run, shown on the page.")] = None,
+    verdict: Annotated[
+        Path | None, typer.Option(help="walk.json of this run: the verdict and its evidence, shown on the page.")
+    ] = None,
     output: Annotated[
         Path | None, typer.Option("--output", "-o", help="Page to write.  [default: RUN/dashboard.html]")
     ] = None,
@@ -25,11 +28,18 @@ def dashboard(
     """
     from septet.cli.ngram_line import with_ngram_line
     from septet.cli.signature_file import read_signatures
+    from septet.cli.verdict_file import read_verdict
     from septet.dashboard import write_page
     from septet.record import read_record
 
     record = with_ngram_line(read_record(run), ngram)
     ghost = read_record(healthy) if healthy else None
     target = output or run / "dashboard.html"
-    write_page(target, record, healthy=ghost, signatures=read_signatures(signatures) if signatures else None)
+    write_page(
+        target,
+        record,
+        healthy=ghost,
+        verdict=read_verdict(verdict, record.manifest.run) if verdict else None,
+        signatures=read_signatures(signatures) if signatures else None,
+    )
     typer.echo(f"open {target}", err=True)

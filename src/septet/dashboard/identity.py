@@ -30,7 +30,7 @@ def facts(manifest: Manifest) -> list[Fact]:
     model, training = _section(manifest.config, "model"), _section(manifest.config, "training")
     rate = _section(training, "learning_rate")
     found = [
-        ("seed", "–" if manifest.seed is None else str(manifest.seed)),
+        ("seed", _seed(manifest)),
         ("model", _fill("{n_layer} × {n_embd}, FFN {d_ff}", model)),
         ("heads", _fill("{n_head}", model)),
         ("training_steps", _fill("{steps}", training)),
@@ -48,6 +48,13 @@ def facts(manifest: Manifest) -> list[Fact]:
 def config_table(manifest: Manifest) -> list[Fact]:
     """Every value of the configuration under its dotted key."""
     return [Fact(key, _cut(value)) for key, value in _flat(manifest.config)][:MOST_ENTRIES]
+
+
+def _seed(manifest: Manifest) -> str:
+    """A run of septet's own without a seed says so; another tool's log never has one."""
+    if manifest.seed is None:
+        return "" if manifest.source else "–"
+    return str(manifest.seed)
 
 
 def _flat(config: dict[str, Any], prefix: str = "") -> list[tuple[str, Any]]:

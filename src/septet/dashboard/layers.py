@@ -1,8 +1,8 @@
 """The layers that panels are made of, as Altair charts over named data.
 
 A layer holds no values: it reads the rows of `curves`, `ghosts`, `behind`, `points`, `levels`, `bands` and `evidence`
-(see `chart_data`), one datum a series, flattened here. The same chart so draws in the page, where scripts set the data and
-the parameters, and in a picture, where they stand in the specification.
+(see `chart_data`), one datum a series, flattened here. The same chart so draws in the page, where scripts set the data
+and the parameters, and in a picture, where they stand in the specification.
 
 What an axis cannot hold is a mark at its step on the plot's edge: NaN, +Inf and -Inf, and values up to 0 on a
 logarithmic axis. A line breaks there; a value alone between two breaks is a dot.
