@@ -78,7 +78,7 @@ def test_two_runs_are_compared(folder):
     ("arguments", "sentence"),
     [
         (["train", "tinny", "--config", "config.yaml"], "experiments has no 'tinny', did you mean 'tiny'?"),
-        (["train", "tiny", "--config", "absent.yaml"], "absent.yaml: cannot read the configuration"),
+        (["train", "tiny", "--config", "absent.yaml"], "absent.yaml: cannot be read"),
         (["train", "tiny", "--run-config", "{"], "not JSON"),
         (["side-by-side", *["experiments/tiny"] * 5, "-o", "x.html"], "5 runs are too many to stand side by side"),
         (["compare", "experiments/tiny", "nowhere", "-o", "x.html"], "nowhere/manifest.json: cannot be read"),

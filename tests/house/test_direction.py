@@ -26,7 +26,7 @@ MAY_IMPORT = {
     "ingest": {"record"},
     "torch": {"config", "gpt", "training", "inspect", "record"},  # thresholds and cadence are those of inspect
 }
-GROUND = {"septet", "septet.errors", "septet.code_digest"}
+GROUND = {"septet", "septet.errors", "septet.bounded_file", "septet.code_digest"}
 
 
 def modules_of(room):

@@ -3,8 +3,11 @@
 import json
 from pathlib import Path
 
+from septet.bounded_file import read_bounded
 from septet.errors import InputError
 from septet.record.run_record import RunRecord
+
+MAX_BYTES = 1 << 20  # a real one is some kB
 
 
 def read_ngram_loss(results: Path) -> float:
@@ -13,11 +16,9 @@ def read_ngram_loss(results: Path) -> float:
     Raises:
         InputError: the file is something else.
     """
+    content = read_bounded(results, MAX_BYTES, "a result of `septet ngram`")
     try:
-        with results.open("rb") as file:
-            return float(json.loads(file.read(1 << 20))["line"])
-    except OSError as error:
-        raise InputError(f"{results}: cannot be read ({error.strerror})") from None
+        return float(json.loads(content)["line"])
     except (ValueError, TypeError, KeyError, RecursionError):
         raise InputError(f"{results}: not a result of `septet ngram`, expected JSON with a number 'line'") from None
 

@@ -4,7 +4,10 @@ import json
 from pathlib import Path
 from typing import Any
 
+from septet.bounded_file import read_bounded
 from septet.errors import InputError
+
+MAX_BYTES = 1 << 20  # a real one is some kB
 
 
 def read_signatures(path: Path) -> list[dict[str, Any]]:
@@ -13,9 +16,9 @@ def read_signatures(path: Path) -> list[dict[str, Any]]:
     Raises:
         InputError: not a file of `septet signatures`.
     """
+    content = read_bounded(path, MAX_BYTES, "a file of `septet signatures`")
     try:
-        with path.open("rb") as file:
-            signatures = json.loads(file.read(1 << 20))["signatures"]
+        signatures = json.loads(content)["signatures"]
         for signature in signatures:
             _ = (
                 signature["id"],
@@ -24,8 +27,6 @@ def read_signatures(path: Path) -> list[dict[str, Any]]:
                 signature["measured"],
                 signature["met"],
             )
-    except OSError as error:
-        raise InputError(f"{path}: cannot be read ({error.strerror})") from None
     except (ValueError, TypeError, KeyError, RecursionError):
         raise InputError(f"{path}: not a file of `septet signatures`") from None
     return list(signatures)

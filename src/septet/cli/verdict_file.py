@@ -4,6 +4,7 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
+from septet.bounded_file import read_bounded
 from septet.errors import InputError
 from septet.record.non_finite import from_json
 from septet.record.verdict import Verdict
@@ -17,15 +18,10 @@ def read_verdict(path: Path, run: str) -> Verdict:
     Raises:
         InputError: not a file of `septet walk`, too large, or on another run.
     """
+    content = read_bounded(path, MAX_BYTES, "a verdict of `septet walk`")
     try:
-        with path.open("rb") as file:
-            content = file.read(MAX_BYTES + 1)
-        if len(content) > MAX_BYTES:
-            raise InputError(f"{path}: larger than {MAX_BYTES} bytes, so not a verdict of `septet walk`")
         verdict = Verdict.model_validate(from_json(content))
         verdict.to_json().encode()  # fails for text that is no Unicode, which no page could show either
-    except OSError as error:
-        raise InputError(f"{path}: cannot be read ({error.strerror}), expected a verdict of `septet walk`") from None
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         key = ".".join(str(part) for part in first["loc"])

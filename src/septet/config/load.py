@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import yaml
 from pydantic import BaseModel, ValidationError
 
+from septet.bounded_file import read_bounded
 from septet.config.schema import Config, RunConfig, SharedConfig
 from septet.errors import InputError
 
@@ -24,13 +25,7 @@ def load_config(path: Path) -> Config:
     Raises:
         InputError: unreadable, not YAML, an unknown key, a wrong type, or values that do not fit together.
     """
-    try:
-        with path.open("rb") as file:
-            text = file.read(MAX_BYTES + 1)
-    except OSError as error:
-        raise InputError(f"{path}: cannot read the configuration ({error.strerror})") from None
-    if len(text) > MAX_BYTES:
-        raise InputError(f"{path}: larger than {MAX_BYTES} bytes, so not a configuration of septet")
+    text = read_bounded(path, MAX_BYTES, "a configuration of septet")
     try:
         content = yaml.safe_load(text)
     except (yaml.YAMLError, UnicodeDecodeError, RecursionError) as error:

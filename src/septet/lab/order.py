@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
+from septet.bounded_file import read_bounded
 from septet.errors import InputError
-from septet.lab.bounded import read_bounded
+from septet.lab.bounded import MOST
 from septet.lab.envelope import seal, unseal
 
 KEY = SALT = 32  # bytes
@@ -63,7 +64,7 @@ def read_order(path: Path) -> Order:
     Raises:
         InputError: absent, or not a sealed order.
     """
-    content = read_bounded(path, "the sealed order that `septet seal` makes")
+    content = read_bounded(path, MOST, "the sealed order that `septet seal` makes")
     key = content[:KEY]
     try:
         opened = json.loads(unseal(content[KEY:], key, FILE, str(path)))

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from septet.bounded_file import read_bounded
 from septet.errors import InputError
-from septet.lab.bounded import read_bounded
+from septet.lab.bounded import MOST
 from septet.lab.diagnosis import Diagnosis, parse_diagnoses
 from septet.lab.envelope import unseal
 from septet.lab.order import Order
@@ -44,7 +45,7 @@ def read_diagnoses(path: Path, runs: Sequence[str], causes: Vocabulary) -> Writt
     """
     if not path.exists():
         return Written("", {})
-    content = read_bounded(path, "diagnoses in Markdown")
+    content = read_bounded(path, MOST, "diagnoses in Markdown")
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -82,10 +83,10 @@ def reveal(
 
 def _opened(folder: Path, run: str, order: Order, answers: Mapping[str, Answer]) -> dict[str, Any]:
     fault = order.fault(run)
-    shown = _manifest(read_bounded(folder / "manifest.json", "the blind run's manifest"), folder)
+    shown = _manifest(read_bounded(folder / "manifest.json", MOST, "the blind run's manifest"), folder)
     if shown.blind is None or shown.blind.commitment != order.commitment(run):
         raise InputError(f"{folder / 'manifest.json'}: not trained under this sealed order, train the blind runs again")
-    sealed = read_bounded(folder / SEALED, "what was sealed of the blind run")
+    sealed = read_bounded(folder / SEALED, MOST, "what was sealed of the blind run")
     walk = read_sealed_walk(folder, run, order.key)
     whole = _manifest(unseal(sealed, order.key, run, str(folder / SEALED)), folder)
     return {

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from septet.bounded_file import read_bounded
 from septet.errors import InputError
-from septet.lab.bounded import read_bounded
+from septet.lab.bounded import MOST
 from septet.lab.order import commitment
 from septet.lab.reveal import Written
 from septet.record.non_finite import from_json
@@ -67,7 +68,7 @@ def read_reveal(path: Path) -> dict[str, Any]:
         InputError: not what `septet reveal` wrote, or changed since.
     """
     try:
-        content = from_json(read_bounded(path, "what `septet reveal` writes"))
+        content = from_json(read_bounded(path, MOST, "what `septet reveal` writes"))
         for run, opened in content["runs"].items():
             if commitment(run, opened["fault"], opened["salt"]) != opened["commitment"]:
                 raise InputError(f"{path}: {run} does not open its commitment, so the file was changed")

@@ -2,8 +2,9 @@
 
 from pathlib import Path
 
+from septet.bounded_file import read_bounded
 from septet.errors import InputError
-from septet.lab.bounded import read_bounded
+from septet.lab.bounded import MOST
 from septet.lab.envelope import unseal
 from septet.record.non_finite import from_json
 from septet.record.verdict import Verdict
@@ -23,7 +24,7 @@ def read_sealed_walk(folder: Path, run: str, key: bytes) -> Verdict:
         InputError: absent, or sealed with another key.
     """
     path = folder / FILE
-    content = unseal(read_bounded(path, "the sealed walk of a blind run"), key, purpose(run), str(path))
+    content = unseal(read_bounded(path, MOST, "the sealed walk of a blind run"), key, purpose(run), str(path))
     try:
         return Verdict.model_validate(from_json(content))
     except ValueError:

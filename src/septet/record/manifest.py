@@ -156,7 +156,7 @@ class Blind(Part):
 
 
 class Context(Part):
-    """What the person who has a log also knows, and the log does not say."""
+    """What the person who has a log also knows, or its header says, and its curves do not."""
 
     vocabulary: int | None = Field(None, ge=2)
     start: Literal["scratch", "fine-tune", "resumed"] | None = None

@@ -7,6 +7,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from pydantic import ValidationError
 
+from septet.bounded_file import read_bounded
 from septet.errors import InputError
 from septet.record.manifest import Manifest
 from septet.record.non_finite import from_json
@@ -26,7 +27,7 @@ def read_record(folder: Path) -> RunRecord:
         InputError: a file is missing, too large, not what it should be, or the two do not belong together.
     """
     manifest = _manifest(folder / MANIFEST)
-    content = _bounded(folder / METRICS, MAX_METRICS)
+    content = read_bounded(folder / METRICS, MAX_METRICS, "a run record of septet")
     expected = manifest.files.get(METRICS)
     if hashlib.sha256(content).hexdigest() != expected:
         raise InputError(f"{folder / METRICS}: not the metrics that {MANIFEST} was written for (sha256 differs)")
@@ -47,7 +48,7 @@ def _table(content: bytes, path: Path) -> pa.Table:
 
 
 def _manifest(path: Path) -> Manifest:
-    content = _bounded(path, MAX_MANIFEST)
+    content = read_bounded(path, MAX_MANIFEST, "a run record of septet")
     try:
         manifest = Manifest.model_validate(from_json(content))
         manifest.to_json().encode()  # fails for text that is no Unicode, which no page could show either
@@ -58,17 +59,6 @@ def _manifest(path: Path) -> Manifest:
         raise InputError(f"{path}: {key or 'the file'}: {first['msg']}") from None
     except (ValueError, RecursionError):
         raise InputError(f"{path}: not valid JSON, expected a run's manifest") from None
-
-
-def _bounded(path: Path, most: int) -> bytes:
-    try:
-        with path.open("rb") as file:
-            content = file.read(most + 1)
-    except OSError as error:
-        raise InputError(f"{path}: cannot be read ({error.strerror}), expected a run record here") from None
-    if len(content) > most:
-        raise InputError(f"{path}: larger than {most} bytes, so not a run record of septet")
-    return content
 
 
 def _check_columns(schema: pa.Schema, path: Path) -> None:

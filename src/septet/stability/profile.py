@@ -6,6 +6,7 @@ from pathlib import Path
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from septet.bounded_file import read_bounded
 from septet.errors import InputError
 from septet.stability.tree import expanded, questions, sections
 
@@ -60,11 +61,10 @@ def load_profile(name: str, folder: Path = FOLDER) -> Profile:
     if name not in {file.stem for file in folder.glob("*.yaml")}:
         known = ", ".join(sorted(file.stem for file in folder.glob("*.yaml")))
         raise InputError(f"profile {name[:60]!r}: there is no such profile; there are {known}")
+    content = read_bounded(path, MAX_BYTES, "a profile of the stability trees")
     try:
-        with path.open("rb") as file:
-            content = yaml.safe_load(file.read(MAX_BYTES))
-        profile = Profile.model_validate(content)
-    except (OSError, yaml.YAMLError, UnicodeDecodeError, RecursionError):
+        profile = Profile.model_validate(yaml.safe_load(content))
+    except (yaml.YAMLError, UnicodeDecodeError, RecursionError):
         raise InputError(f"{path}: not valid YAML, expected a profile of the stability trees") from None
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
