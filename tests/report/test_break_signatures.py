@@ -163,6 +163,17 @@ def test_what_the_configuration_does_not_say_cannot_be_said(kind, id, config):
     assert checked(kind, config=config)[id]["met"] is None
 
 
+@pytest.mark.parametrize("kind", BREAKS)
+@pytest.mark.parametrize("steps", [1, 5, 30])
+def test_a_run_that_ends_early_is_asked_what_it_can_say(kind, steps):
+    record = synthetic_record(AS_EXPECTED[kind], steps=steps)
+    found = {s["id"]: s for s in check_signatures(record, BREAKS[kind].signatures)}
+    for id in {"falls-after", "val-flat", "val-rises"} & set(found):
+        assert found[id]["met"] is not True
+    if kind == "broken-mask":
+        assert found["val-flat"]["met"] is None
+
+
 def test_an_early_loss_that_is_not_finite_is_no_spike_and_is_counted():
     found = checked("no-warmup", at_step("loss/train", math.inf, lambda s: s == 20))
     assert found["spike"]["measured"] == 9.0

@@ -22,6 +22,8 @@ def train_below_ngram(record: RunRecord) -> Measured:
     if line is None:
         return CANNOT_SAY
     steps, values = record.series("loss/train")
+    if len(values) < BATCHES:
+        return CANNOT_SAY
     mean = np.convolve(values, np.ones(BATCHES) / BATCHES, "valid")
     below = np.flatnonzero(mean < line)
     seen = f"train {tail_mean(record, 'loss/train', 100):.3g} over the last 100 steps"
@@ -46,6 +48,8 @@ def val_flat(record: RunRecord) -> Measured:
     """Range of val from step 200 on, when train is far below the line."""
     steps, values = record.series("loss/val")
     late = values[steps >= BY]
+    if not len(late):
+        return CANNOT_SAY
     spread = float(late.max() - late.min())
     lowest = int(values.argmin())
     seen = f"val {values[0]:.2f} at step 0, {values[lowest]:.2f} at step {steps[lowest]}, {values[-1]:.2f} at the end"
