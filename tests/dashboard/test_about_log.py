@@ -45,11 +45,11 @@ def test_everything_odd_is_said_in_both_languages():
     assert "3 filas con pérdida no tienen paso y se omitieron." in spanish
 
 
-def test_what_the_owner_says_is_on_the_page():
-    html = page(with_series(CURVE, source=PLAIN, context=Context(vocabulary=50257, start="fine-tune")))
+def test_what_is_known_besides_the_curves_is_on_the_page():
+    html = page(with_series(CURVE, source=PLAIN, context=Context(vocabulary=50257, start="fine-tune", clip=1.0)))
     about = html[html.index('class="about-log"') : html.index('<section class="verdict"')]
     text = " ".join(re.sub(r"<[^>]*>", " ", about).split())
-    assert "Its owner says vocabulary 50257 start fine-tune" in text
+    assert "Also known vocabulary 50257 start fine-tune clip 1" in text
 
 
 def test_a_run_of_septets_own_has_no_such_line():

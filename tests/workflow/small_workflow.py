@@ -88,4 +88,5 @@ def copy_project(folder):
         shutil.copy(PROJECT / name, folder / name)
     (folder / "config").mkdir()
     shutil.copy(PROJECT / "config" / "config.yaml", folder / "config" / "config.yaml")
+    shutil.copytree(PROJECT / "config" / "stability", folder / "config" / "stability")
     return folder

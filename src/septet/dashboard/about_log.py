@@ -1,4 +1,4 @@
-"""What a foreign log is like, and what its owner says of the run, in a few sentences in both languages."""
+"""What a foreign log is like, and what else is known of the run, in a few sentences in both languages."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ class AboutLog:
 
     Attributes:
         sentences: what the log is like.
-        said: what its owner says, as name (a key of the texts) and value.
+        said: what its owner or the log's head says, as name (a key of the texts) and value.
         columns: the series by the log's name.
     """
 
@@ -69,4 +69,5 @@ def _listed(items: Sequence[str]) -> str:
 
 def _said(context: Context) -> list[tuple[str, str]]:
     """A name with a key in the texts, and the value as it was given."""
-    return [(name, f"{value}") for name, value in context.model_dump().items() if value is not None]
+    known = [(name, value) for name, value in context.model_dump().items() if value is not None]
+    return [(name, f"{value:g}" if isinstance(value, float) else str(value)) for name, value in known]
