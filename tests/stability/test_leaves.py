@@ -82,6 +82,7 @@ LEAVES = {
     "18.Q6.2 v_zero": probe(moments_at_100={"v_norm": 0.0}),
     "18.Q6.2 m_is_g": probe(moments_at_100={"m_norm": 0.9}),
     "18.Q6.3 sum": probe(accumulation={"ratio": 4.0}),
+    "18.Q6.3 reduction": probe(accumulation={"ratio": 394.0}),
     "18.Q6.3 twice": probe(accumulation={"ratio": 0.25}),
     "19.Q1.1 from_start": series("loss/train", NAN),
     "19.Q1.1 lasting": series("loss/train", INF, LOST),

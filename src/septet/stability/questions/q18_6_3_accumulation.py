@@ -16,6 +16,8 @@ def accumulation(facts: Facts, threshold: Mapping[str, float]) -> Answer:
     k = probe.micro_batches
     if k > 1 and abs(probe.ratio / k - 1) <= threshold["tolerance"]:
         return leaf("sum", probe.ratio, seen)
+    if probe.ratio > threshold["summed"]:
+        return leaf("reduction", probe.ratio, seen)
     if k > 1 and abs(probe.ratio * k - 1) <= threshold["tolerance"]:
         return leaf("twice", probe.ratio, seen)
     return (
