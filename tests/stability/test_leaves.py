@@ -247,3 +247,9 @@ def test_leaf(name):
 @pytest.mark.parametrize("question", sorted({name.split()[0] for name in LEAVES} - {"19.Q1.2", "19.Q1.3", "19.Q4.2"}))
 def test_the_healthy_run_passes(question):
     assert answer(question, lambda run: None).outcome == "pass"
+
+
+@pytest.mark.parametrize(("first", "length"), [(0, 0), (1, 1), (1, -1), (0, -1), (2, 0)])
+def test_every_neighbouring_warmup_formula_is_off_by_one(first, length):
+    ramp = np.minimum(PEAK, PEAK * (STEP + first) / (WARMUP + length))
+    assert answer("x.Q2.5", rates(np.where(STEP < WARMUP, ramp, rate(STEP)))).leaf == "off_by_one"

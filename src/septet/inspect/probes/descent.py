@@ -8,7 +8,7 @@ from septet.gpt.hooks import Array
 from septet.training.clipping import global_norm
 from septet.training.loop import Trainer
 
-CHANGE = 0.02  # nats that the probed part of the update should promise: far above rounding, small enough to be linear
+CHANGE = 0.005  # nats that the probed part of the update should promise: far above rounding, small enough to be linear
 
 
 def watch_descent(trainer: Trainer, found: Callable[[float], None]) -> None:
