@@ -105,6 +105,9 @@ LEAVES = {
     "19.Q5.2 many": series("dead_neurons/block_0", 200),
     "19.Q5.3 stuck": series("dead_heads/block_0", 1),
     "19.Q5.4 grow": series("max_attention_logit", 80.0, [580]),
+    "19.Q5.4 all_grow": both(
+        series("max_attention_logit", 80.0, [580]), series("spectral_norm/block_0.ffn_up", 9.0, [580])
+    ),
     "19.Q5.5 drifts": series("log_z", 40.0, STEP[500:]),
     "19.Q5.6 tangled": lambda run: run.put("loss/irregular", *run.series["loss/regular"]),
     "19.Q5.6 reversed": lambda run: run.put(

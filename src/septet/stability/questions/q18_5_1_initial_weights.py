@@ -8,6 +8,7 @@ from septet.stability.answer import Answer, Seen, borderline, leaf, passed
 from septet.stability.checks import check
 from septet.stability.facts import Facts
 
+CHANCE = 4  # standard errors of a mean: one in 16 000, and there are some ten matrices
 TOLERANCE = 0.1  # of a standard deviation estimated from a few thousand entries, several times over
 
 
@@ -23,13 +24,18 @@ def initial_weights(facts: Facts, threshold: Mapping[str, float]) -> Answer:
     largest = max(times, key=lambda name: times[name])
     if times[largest] >= threshold["times"] * (1 - TOLERANCE):
         return leaf("scale", times[largest], Seen("probes.init", 0, matrices[largest].std))
-    linears = {name: s.mean for name, s in matrices.items() if "embed" not in name}
+    linears = {name: s.mean for name, s in matrices.items() if "embed" not in name and _surely_off(s)}
     if linears:
         shifted = max(linears, key=lambda name: abs(linears[name]))
         if not abs(linears[shifted]) <= threshold["mean"]:
             return leaf("mean", linears[shifted], Seen("probes.init", 0, linears[shifted]))
     off = abs(math.log(max(ratios[worst], 1e-12))) > math.log(threshold["healthy"])
     return borderline(ratios[worst], seen) if off else passed(ratios[worst], seen)
+
+
+def _surely_off(statistics: ParameterStatistics) -> bool:
+    """Whether a mean is farther from 0 than chance takes it: four standard errors."""
+    return not abs(statistics.mean) <= CHANCE * statistics.std / math.sqrt(math.prod(statistics.shape))
 
 
 def _times_expected(name: str, statistics: ParameterStatistics, threshold: Mapping[str, float]) -> float:

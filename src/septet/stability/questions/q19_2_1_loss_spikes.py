@@ -7,7 +7,7 @@ import numpy as np
 from septet.stability.answer import Answer, CannotAsk, Seen, leaf, passed
 from septet.stability.checks import check
 from septet.stability.facts import Facts
-from septet.stability.questions.loss_spikes import LEAST, spikes
+from septet.stability.questions.loss_spikes import LEAST, back_at_end, spikes
 
 
 @check("19.Q2.1")
@@ -23,8 +23,8 @@ def loss_spikes(facts: Facts, threshold: Mapping[str, float]) -> Answer:
         return passed(0)
     name = "loss/train" if facts.has("loss/train") else "loss/val"
     seen = [Seen(name, event.step, event.value) for event in events[:10]]
-    if not all(event.recovered for event in events):
+    often = len(events) >= threshold["often"]
+    comes_back = often and 2 * sum(event.recovered for event in events) > len(events)
+    if not comes_back and not back_at_end(loss, events[-1]):
         return leaf("stays", len(events), *seen)
-    return (
-        leaf("repeated", len(events), *seen) if len(events) >= threshold["often"] else leaf("once", len(events), *seen)
-    )
+    return leaf("repeated", len(events), *seen) if often else leaf("once", len(events), *seen)

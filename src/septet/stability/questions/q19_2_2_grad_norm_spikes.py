@@ -3,24 +3,37 @@
 from collections.abc import Mapping
 
 import numpy as np
+from numpy.typing import NDArray
 
 from septet.stability.answer import Answer, CannotAsk, Seen, leaf, passed
 from septet.stability.checks import check
-from septet.stability.facts import Facts
+from septet.stability.facts import Curve, Facts
 from septet.stability.questions.loss_spikes import APART, WINDOW
 from septet.stability.readings import rolling_median
 
 
+SHORT = 8  # rows: where jumps follow each other, the longer past is full of them
+
+
 @check("19.Q2.2")
 def grad_norm_spikes(facts: Facts, threshold: Mapping[str, float]) -> Answer:
-    """The largest norm over the median of the 50 before it, and how often it stands out."""
+    """The largest norm over the median of the 50 before it; then how often one stands out from the 8 before it."""
     norm = facts.grad_norm
     if len(norm) <= WINDOW:
         raise CannotAsk(f"grad_norm at more than {WINDOW} steps")
     ratio = norm.values / rolling_median(norm.values, WINDOW)
     rows = np.flatnonzero(ratio > threshold["times"])
-    if not len(rows):
-        return passed(float(np.nanmax(ratio)))
-    events = 1 + int((np.diff(rows) > APART).sum())
-    seen = [Seen("grad_norm", norm.steps[row], norm.values[row]) for row in rows[:10]]
-    return leaf("repeated" if events >= threshold["often"] else "once", float(np.nanmax(ratio)), *seen)
+    if len(rows):
+        events = 1 + int((np.diff(rows) > APART).sum())
+        name = "repeated" if events >= threshold["often"] else "once"
+        return leaf(name, float(np.nanmax(ratio)), *_seen(norm, rows))
+    jumps = norm.values / rolling_median(norm.values, SHORT)
+    jumps[:WINDOW] = np.nan  # norms fall steeply at the start
+    rows = np.flatnonzero(jumps > threshold["jump"])
+    if len(rows) and 1 + int((np.diff(rows) > APART).sum()) >= threshold["often"]:
+        return leaf("repeated", float(np.nanmax(jumps)), *_seen(norm, rows))
+    return passed(float(np.nanmax(ratio)))
+
+
+def _seen(norm: Curve, rows: NDArray[np.int64]) -> list[Seen]:
+    return [Seen("grad_norm", norm.steps[row], norm.values[row]) for row in rows[:10]]
