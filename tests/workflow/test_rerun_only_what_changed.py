@@ -106,36 +106,41 @@ DIAGNOSES = f"{LAB}/ana-diagnoses.md"
 ANEW = {
     "train": 3,
     "train_blind": 3,
+    "walk": 3,
+    "walk_blind": 3,
     "dashboard": 6,
+    "side_by_side": 1,
     "signatures": 1,
     "gap_analysis": 1,
     "overhead": 1,
     "phase_report": 1,
 }
-ONE_RUN = {"train": 1, "dashboard": 1, "gap_analysis": 1, "phase_report": 1}  # the overfit run
+ONE_RUN = {"train": 1, "walk": 1, "dashboard": 1, "gap_analysis": 1, "phase_report": 1}  # the overfit run
 REPORT = {"phase_report": 1}
 # the causes that a diagnosis may name lie beside the faults, which change model, trainer and corpus
 LAB_TEXTS = {"diagnoses_template": 1, "diagnosis_score": 1}
-PAGES = {"dashboard": 6, "phase_report": 1}
+PAGES = {"dashboard": 6, "side_by_side": 1, "phase_report": 1}
+BLIND_ANEW = {"train_blind": 3, "walk_blind": 3, "dashboard": 3, "side_by_side": 1}
+WALKED = {"walk": 3, "walk_blind": 3}
 # edit: (what is done, the jobs that `snakemake TARGET` then has, TARGET); docs/workflow.md shows this table
 EDITS = {
     # configuration
     "the peak rate, which the hot run has of its own": (
         configured("training", "learning_rate", "max", to=5e-4),
-        ANEW | {"train": 2, "dashboard": 5},
+        ANEW | {"train": 2, "walk": 2},  # its page has the healthy run behind it
     ),
     "the clip": (configured("training", "clip", to=0.5), ANEW),
     "the width of the model": (configured("model", "n_embd", to=32), ANEW),
     "the cadence of an instrument": (configured("inspect", "activation_every", to=5), ANEW),
     "alpha of the n-gram": (
         configured("baseline", "alpha", to=0.1),
-        {"ngram_baseline": 1, "signatures": 1, **PAGES},
+        {"ngram_baseline": 1, "signatures": 1, **WALKED, **PAGES},
     ),
     "the seed of the split": (configured("corpus", "seed", to=7), {"ngram_baseline": 1} | ANEW),
     "one run's steps": (configured("experiments", "19-overfit", "changes", "training", "steps", to=60), ONE_RUN),
     "one run's seed": (configured("experiments", "19-overfit", "seed", to=7), ONE_RUN),
     "one run's title": (configured("experiments", "19-healthy", "title", to="Reference"), {}),
-    "one run more": (configured("experiments", "x", to={"seed": 1}), {"train": 1, "dashboard": 1}),
+    "one run more": (configured("experiments", "x", to={"seed": 1}), {"train": 1, "walk": 1, "dashboard": 1}),
     "one run fewer, of the hot ones": (without("experiments", "19-hot/no-warmup"), {"gap_analysis": 1, **REPORT}),
     "keys in another order": (lambda workflow: workflow.configure(dict(reversed(FULL.items()))), {}),
     "the learner's name": (
@@ -144,7 +149,7 @@ EDITS = {
     ),
     "other breaks in the lab": (
         configured("lab", "breaks", to=["bad_init", "bad_init", "no_warmup"]),
-        {"seal": 1, "train_blind": 3, "dashboard": 3, **REPORT},
+        {"seal": 1, **BLIND_ANEW, **REPORT},
     ),
     "pairs of the overhead": (configured("overhead", "pairs", to=2), {"overhead": 1, **REPORT}),
     "the scale of the report's pictures": (configured("report", "picture_scale", to=0.3), REPORT),
@@ -181,7 +186,7 @@ EDITS = {
     "the template of the diagnoses": (comment_in("lab/template"), {"diagnoses_template": 1}),
     "how the order is sealed": (
         comment_in("lab/envelope"),
-        {"train_blind": 3, "dashboard": 3, "diagnosis_score": 1, **REPORT},
+        {"diagnosis_score": 1, **BLIND_ANEW, **REPORT},
     ),
     "another command": (comment_in("cli/schema"), {}),
     "the README": (appended("README.md", "\n"), {}),
@@ -193,7 +198,7 @@ EDITS = {
     "a manifest deleted": (deleted(f"{OVERFIT}/manifest.json"), ONE_RUN),
     "a blind manifest deleted": (
         deleted(f"{LAB}/01/manifest.json"),
-        {"train_blind": 1, "dashboard": 1, **REPORT},
+        {"train_blind": 1, "walk_blind": 1, "dashboard": 1, "side_by_side": 1, **REPORT},
     ),
     "the sealed order deleted": (deleted(f"{LAB}/order.sealed"), {}),  # a new one would undo what was diagnosed
     "the gap analysis deleted": (deleted(f"{OVERFIT}/gap-analysis.md"), {"gap_analysis": 1, **REPORT}),
@@ -205,7 +210,11 @@ EDITS = {
     "metrics touched": (touched(f"{HEALTHY}/metrics.parquet", f"{OVERFIT}/metrics.parquet"), {}),
     "a diagnosis written": (written(DIAGNOSES), {"diagnosis_score": 1, **REPORT}),
     # a run that failed: what was drawn from its last success does not pass for made
-    "a failed run, asked for its page": (failed_overfit, {"train": 1, "dashboard": 1}, f"{OVERFIT}/dashboard.html"),
+    "a failed run, asked for its page": (
+        failed_overfit,
+        {"train": 1, "walk": 1, "dashboard": 1},
+        f"{OVERFIT}/dashboard.html",
+    ),
     "a failed run, asked for its analysis": (
         failed_overfit,
         {"train": 1, "gap_analysis": 1},

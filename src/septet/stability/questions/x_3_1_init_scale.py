@@ -45,4 +45,9 @@ def _usual(name: str, statistics: ParameterStatistics, facts: Facts) -> float:
             return facts.number("model", "init", "embedding_std")
         except CannotAsk:
             return 0.02
-    return math.sqrt(2 / (statistics.shape[0] + statistics.shape[-1]))
+    fan_in, fan_out = statistics.shape[0], statistics.shape[-1]
+    xavier, kaiming = math.sqrt(2 / (fan_in + fan_out)), math.sqrt(2 / fan_in)
+    try:
+        return kaiming if facts.configured("model", "init", "linear") == "kaiming_normal" else xavier
+    except CannotAsk:
+        return min((xavier, kaiming, 0.02), key=lambda usual: abs(math.log(max(statistics.std, 1e-30) / usual)))
