@@ -165,6 +165,7 @@ LEAVES = {
     "x.Q5.6 falling": lambda run: run.put(
         "loss/val", run.series["loss/val"][0], 6.2 - run.series["loss/val"][0] / 200
     ).put("loss/train", STEP, 6.2 - STEP / 200),
+    "x.Q5.6 small": both(series("loss/val", 3.0), lambda run: run.data.update(train={"targets": 10**6})),
     "x.Q5.6 stands": both(series("loss/val", 3.0), series("loss/train", 3.0, STEP[100:])),
     "19.Q4.2 tiny": lambda run: run.put("loss_scale", STEP, np.full(STEPS, 2.0**-20)),
     "19.Q4.2 fell": lambda run: run.put("loss_scale", STEP, np.where(STEP < 10, 2.0**24 * 0.5**STEP, 2.0**14)),

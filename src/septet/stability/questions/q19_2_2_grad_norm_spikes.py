@@ -11,7 +11,6 @@ from septet.stability.facts import Curve, Facts
 from septet.stability.questions.loss_spikes import APART, WINDOW
 from septet.stability.readings import rolling_median
 
-
 SHORT = 8  # rows: where jumps follow each other, the longer past is full of them
 
 

@@ -16,6 +16,8 @@ WINDOW = 20  # steps: one batch may be easier than the rest
 def possible_floor(facts: Facts, threshold: Mapping[str, float]) -> Answer:
     """The smallest rolling mean of the training loss, as a share of the floor."""
     loss = facts.finite("loss/train", WINDOW)
+    if not loss.values[-WINDOW:].any():
+        raise CannotAsk("a training loss that is not exactly 0")
     means = rolling_mean(loss.values, WINDOW)
     at = int(np.argmin(means))
     share = float(means[at]) / facts.floor
