@@ -81,7 +81,7 @@ def test_two_runs_are_compared(folder):
         (["train", "tiny", "--config", "absent.yaml"], "absent.yaml: cannot be read"),
         (["train", "tiny", "--run-config", "{"], "not JSON"),
         (["side-by-side", *["experiments/tiny"] * 5, "-o", "x.html"], "5 runs are too many to stand side by side"),
-        (["compare", "experiments/tiny", "nowhere", "-o", "x.html"], "nowhere/manifest.json: cannot be read"),
+        (["compare", "experiments/tiny", "nowhere", "-o", "x.html"], "nowhere: cannot be read"),
         (["dashboard", "nowhere"], "nowhere/manifest.json: cannot be read"),
         (["dashboard", "experiments/tiny", "--ngram", "config.yaml"], "config.yaml: not a result of `septet ngram`"),
         (["dashboard", "experiments/tiny", "--signatures", "config.yaml"], "not a file of `septet signatures`"),

@@ -30,7 +30,7 @@ def test_environment_yml_asks_for_what_pyproject_asks_for():
     assert conda["python"] == project()["requires-python"]
 
 
-@pytest.mark.parametrize(("name", "extras"), [("dev.lock", ["test", "lint"]), ("run.lock", [])])
+@pytest.mark.parametrize(("name", "extras"), [("dev.lock", ["test", "lint", "tensorboard"]), ("run.lock", [])])
 def test_a_lock_file_pins_everything_with_hashes(name, extras):
     lock = (PROJECT / "requirements" / name).read_text()
     pinned = {package.lower() for package in re.findall(r"^([A-Za-z0-9_.-]+)==", lock, re.M)}
@@ -42,5 +42,9 @@ def test_a_lock_file_pins_everything_with_hashes(name, extras):
     assert all("--hash=sha256:" in block for block in blocks if "==" in block.splitlines()[0])
 
 
-def test_the_makefile_installs_the_torch_that_pyproject_names():
-    assert project()["optional-dependencies"]["peers"][0] in Path(PROJECT / "Makefile").read_text()
+def test_the_peers_that_make_installs_are_those_that_pyproject_names():
+    pinned = (PROJECT / "requirements" / "peers.txt").read_text()
+    assert "requirements/peers.txt" in Path(PROJECT / "Makefile").read_text()
+    assert project()["optional-dependencies"]["peers"][0] in pinned
+    for requirement in project()["optional-dependencies"]["peers"]:
+        assert re.search(rf"^{bounds(requirement)[0]}==", pinned, re.M), requirement

@@ -18,7 +18,8 @@ from septet.record.write import parquet_bytes
 
 LAB = Path("experiments/19-break-it")
 HEALTHY = "experiments/19-healthy"
-RUN_FILES = {"manifest.json", "metrics.parquet", "sealed.bin", "dashboard.html"}
+SEALED = ("sealed.bin", "walk.sealed")
+RUN_FILES = {"manifest.json", "metrics.parquet", "dashboard.html", *SEALED}
 DATA = re.compile(r'(<script[^>]*id="data"[^>]*>)(.*?)</script>', re.S)
 
 
@@ -124,11 +125,14 @@ def parquet(lab):
 
 def sealed(lab):
     """Of one size, and without a word or a pattern."""
-    contents = [lab.of_run(run, "sealed.bin").read_bytes() for run in lab.runs]
-    leaks = differing("sealed size", [len(content) for content in contents])
-    if len(contents[0]) % (1 << 16):
-        leaks.append(f"sealed.bin has {len(contents[0])} bytes, which is not padded")
-    for content in (*contents, lab.read(LAB / "order.sealed")):
+    leaks, everything = [], [lab.read(LAB / "order.sealed")]
+    for name in SEALED:
+        contents = [lab.of_run(run, name).read_bytes() for run in lab.runs]
+        leaks += differing("sealed size", [len(content) for content in contents])
+        if len(contents[0]) % (1 << 16):
+            leaks.append(f"{name} has {len(contents[0])} bytes, which is not padded")
+        everything += contents
+    for content in everything:
         leaks += naming(lab, "a sealed file", content)
         if max(content.count(bytes([value])) for value in range(256)) > len(content) / 128:  # 1/256 expected
             leaks.append("a sealed file can be read")
@@ -139,6 +143,7 @@ def logs(lab):
     """Training prints nothing, drawing the same; no times are kept."""
     folder = lab.folder / "logs"
     leaks = [f"training log of {run}" for run in lab.runs if (folder / "train" / f"{run}.log").read_bytes()]
+    leaks += [f"walk log of {run}" for run in lab.runs if (folder / "walk" / f"{run}.log").read_bytes()]
     drawn = [(folder / "dashboard" / f"{run}.log").read_text().replace(run, "RUN") for run in lab.runs]
     leaks += differing("drawing log", drawn)
     leaks += [f"times in {p}" for p in folder.rglob("*.tsv") if "break-it" in str(p)]

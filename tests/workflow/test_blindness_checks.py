@@ -165,6 +165,11 @@ LEAKS = {
     # sealed
     "the size of what is sealed": ("sealed", appended(SEALED, bytes(1 << 16))),
     "a fault in what is sealed": ("sealed", appended(SEALED, b"bad_init" + bytes((1 << 16) - 8))),
+    "a verdict that is not sealed": (
+        "sealed",
+        appended(f"experiments/{RUN}/walk.sealed", b"bad_init" + bytes((1 << 16) - 8)),
+    ),
+    "a verdict in a log": ("logs", appended(f"logs/walk/{RUN}.log", b"18.Q1.1")),
     "an order that can be read": ("sealed", appended(LAB / "order.sealed", b'{"19-break-it/01": "broken_mask"}')),
     "padding that is not sealed": ("sealed", lambda folder: unsealed(folder)),
     # beside

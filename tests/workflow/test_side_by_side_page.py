@@ -5,7 +5,7 @@ import re
 
 import pytest
 from blind_workflow import RUNS, as_lab
-from blindness import LAB, differing, naming
+from blindness import LAB, differing
 
 pytestmark = pytest.mark.workflow
 
@@ -18,7 +18,7 @@ def test_the_page_of_all_differs_from_run_to_run_in_its_data_only(blind_lab):
         manifest = json.loads(blind_lab.read(f"experiments/{run}/manifest.json"))
         for secret in (manifest["blind"]["commitment"], manifest["files"]["metrics.parquet"]):
             assert secret not in page
-    assert naming(as_lab(blind_lab), "the page of all", page) == []
+    assert not any(name in page for name in as_lab(blind_lab).breaks)  # what a mask does, all three columns say alike
     assert [said.count(f"<b>{run[-2:]}</b>") for run in RUNS] == [1, 1, 1]
     parts = re.findall(r'<section class="cell">.*?</section>', said, re.S)
     assert len(parts) == 7 * len(RUNS)
