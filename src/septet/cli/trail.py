@@ -10,6 +10,7 @@ from septet.stability.tree import title_of
 
 MARKS = {"pass": "[green]✓[/]", "leaf": "[bold red]✗[/]", "borderline": "[yellow]~[/]", "cannot ask": "[dim]?[/]"}
 INDENT = 4
+MANY = 4  # probes
 WORDS = {
     "en": {
         "pass": "pass", "leaf": "leaf", "borderline": "borderline", "cannot ask": "cannot ask", "needs": "needs",
@@ -17,6 +18,7 @@ WORDS = {
         "panel": "panel", "sure": "how sure", "direct": "measured directly", "sent": "asked because of",
         "likely": "explains the curves; others might, too", "possible": "one of several that fit",
         "lacking": "Not seen, since the record lacks it",
+        "probes": "{n} facts that only instruments inside the run measure (docs/torch.md)",
     },
     "es": {
         "pass": "pasa", "leaf": "hoja", "borderline": "en el límite", "cannot ask": "no se puede preguntar",
@@ -24,6 +26,7 @@ WORDS = {
         "evidence": "evidencia", "step": "step", "panel": "panel", "sure": "certeza", "direct": "medido directamente",
         "sent": "se pregunta por", "likely": "explica las curvas; otras causas podrían también",
         "possible": "una de varias que encajan", "lacking": "No visto, porque el registro no lo tiene",
+        "probes": "{n} datos que solo miden instrumentos dentro del run (docs/torch.md)",
     },
 }  # fmt: skip
 
@@ -85,8 +88,16 @@ def verdict_lines(verdict: Verdict, language: str) -> list[str]:
         value = "" if item.value is None else f" = {item.value:.6g}"
         lines.append(escape(f"  {words['evidence']}: {item.source}{value}{step}{panel}"))
     if verdict.missing:
-        lines.append(f"[dim]{words['lacking']}: {escape(', '.join(verdict.missing))}[/]")
+        lines.append(f"[dim]{words['lacking']}: {escape(', '.join(_without_probes(verdict.missing, words)))}[/]")
     return lines
+
+
+def _without_probes(missing: list[str], words: dict[str, str]) -> list[str]:
+    """Many probes as one item: a log has none of them, and their names help nobody there."""
+    probes = [name for name in missing if name.startswith("probes.")]
+    if len(probes) < MANY:
+        return missing
+    return [*(name for name in missing if name not in probes), words["probes"].format(n=len(probes))]
 
 
 def _in(text: Text, language: str) -> str:
