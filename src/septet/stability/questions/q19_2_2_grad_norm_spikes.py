@@ -11,6 +11,7 @@ from septet.stability.facts import Curve, Facts
 from septet.stability.questions.loss_spikes import APART, WINDOW
 from septet.stability.readings import rolling_median
 
+NEAR = 200  # steps, the course's window of 18.Q3.2
 SHORT = 8  # rows: where jumps follow each other, the longer past is full of them
 
 
@@ -29,9 +30,15 @@ def grad_norm_spikes(facts: Facts, threshold: Mapping[str, float]) -> Answer:
     jumps = norm.values / rolling_median(norm.values, SHORT)
     jumps[:WINDOW] = np.nan  # norms fall steeply at the start
     rows = np.flatnonzero(jumps > threshold["jump"])
-    if len(rows) and 1 + int((np.diff(rows) > APART).sum()) >= threshold["often"]:
+    if _densest(norm.steps[rows]) >= threshold["often"]:
         return leaf("repeated", float(np.nanmax(jumps)), *_seen(norm, rows))
     return passed(float(np.nanmax(ratio)))
+
+
+def _densest(steps: NDArray[np.int64]) -> int:
+    """The most events within NEAR steps: a long run has a jump now and then."""
+    starts = steps[np.diff(steps, prepend=-np.inf) > APART]
+    return int((np.searchsorted(starts, starts + NEAR) - np.arange(len(starts))).max(initial=0))
 
 
 def _seen(norm: Curve, rows: NDArray[np.int64]) -> list[Seen]:
