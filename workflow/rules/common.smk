@@ -30,9 +30,9 @@ HOT = [run for run in RUNS if run.startswith("19-hot/")]
 STUDY = list(calibration_runs(CONFIG))
 BREAK_STUDY = list(break_study_runs(CONFIG))
 BLIND = CONFIG.lab.runs
-RUN = "[a-z0-9][a-z0-9-]*(/[a-z0-9][a-z0-9-]*)?"
+RUN = "(?!foreign/)[a-z0-9][a-z0-9-]*(/[a-z0-9][a-z0-9-]*)?"
 BLIND_RUN = "|".join(BLIND) or "(?!)"  # nothing at all matches the latter
-OPEN_RUN = f"(?!(?:{BLIND_RUN}|foreign/[^/]*)/){RUN}"
+OPEN_RUN = f"(?!(?:{BLIND_RUN})/){RUN}"
 
 
 wildcard_constraints:
