@@ -22,11 +22,11 @@ all: setup ## set up, train every run and draw every page
 	$(BIN)/snakemake --cores $(CORES) all
 
 test: setup ## set up and run all tests
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --numprocesses $(CORES) --dist loadfile
 
 test-peers: setup ## compare with PyTorch and its trainers, which this installs
 	$(BIN)/python -m pip install --quiet $(if $(TORCH_INDEX),--extra-index-url $(TORCH_INDEX)) -r requirements/peers.txt
-	$(BIN)/python -m pytest -m peer
+	$(BIN)/python -m pytest -m peer --numprocesses $(CORES) --dist loadfile
 
 lint: setup ## what .ci/run checks beside the tests
 	$(BIN)/snakemake --lint
