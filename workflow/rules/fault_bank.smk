@@ -26,7 +26,7 @@ if CONFIG.fault_bank:
             code=code("scoreboard"),
             run_code=code("fault_bank_run"),
             thresholds=profile_digest("mini-gpt"),
-            bank=settings("fault_bank"),
+            bank=lambda wildcards: CONFIG.fault_bank.model_dump_json(),
         message:
             "Walk every run of the fault bank and hold the verdicts against what was done"
         shell:
