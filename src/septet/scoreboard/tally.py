@@ -42,13 +42,13 @@ def rates(runs: Sequence[Judged]) -> dict[str, Any]:
 
 
 def confusion(runs: Iterable[Judged]) -> list[dict[str, Any]]:
-    """How often each fault was called what, most frequent first within a fault."""
+    """How often each fault was called what, what was wrong first."""
     counts = Counter((run.truth.kind, run.truth.variant, _said(run), run.right_cause) for run in runs)
     rows = [
         {"fault": kind, "strength": variant, "said": said, "right": right, "runs": n}
         for (kind, variant, said, right), n in counts.items()
     ]
-    return sorted(rows, key=lambda row: (row["fault"], row["strength"], -row["runs"], row["said"]))
+    return sorted(rows, key=lambda row: (row["right"], row["fault"], row["strength"], -row["runs"], row["said"]))
 
 
 def _said(run: Judged) -> str:
