@@ -30,9 +30,23 @@ def test_targets_are_counted(make_trainer):
     trainer = make_trainer()
     inputs = np.array([[1, 2, 3], [4, 5, 6]])
     trainer.batch_of = lambda rows: Batch(inputs, np.array([[2, 3, PAD], [4, 4, 7]]), 5)
-    assert targets(trainer, np.arange(2)) == {"counted": 5, "distinct": 4, "padding": 0, "copies": 1}
+    assert targets(trainer, np.arange(2)) == {
+        "counted": 5,
+        "distinct": 4,
+        "most_common": 2,
+        "padding": 0,
+        "copies": 1,
+        "not_next": 2,
+    }
     trainer.ignored = -1
-    assert targets(trainer, np.arange(2)) == {"counted": 6, "distinct": 5, "padding": 1, "copies": 1}
+    assert targets(trainer, np.arange(2)) == {
+        "counted": 6,
+        "distinct": 5,
+        "most_common": 2,
+        "padding": 1,
+        "copies": 1,
+        "not_next": 2,
+    }
 
 
 def test_the_first_update_of_adam_has_size_1(make_trainer):

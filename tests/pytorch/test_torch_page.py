@@ -1,8 +1,6 @@
 """What was recorded from PyTorch is a record like any other: the command draws it, and a browser shows it."""
 
-import runpy
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -14,8 +12,6 @@ from septet.record.manifest import Context  # noqa: E402
 from septet.torch import Inspector  # noqa: E402
 
 pytestmark = [pytest.mark.peer, pytest.mark.browser, pytest.mark.filterwarnings("error:septet")]
-pages = runpy.run_path(str(Path(__file__).parents[1] / "dashboard" / "conftest.py"))
-browser, open_page = pages["browser"], pages["open_page"]
 
 
 def test_the_page_has_seven_charts_and_no_errors(tmp_path, monkeypatch, open_page):

@@ -5,7 +5,6 @@ from collections.abc import Callable
 import numpy as np
 
 from septet.gpt.hooks import Array
-from septet.training.batches import Batch
 from septet.training.loop import Trainer
 
 BATCHES = 40  # looked at: enough that chance keeps the spread below 2
@@ -18,20 +17,20 @@ def row_facts(train: Array, val: Array) -> dict[str, int]:
 
 
 def watch_order(trainer: Trainer, irregular: Array, found: Callable[[float], None]) -> None:
-    """Calls `found` once BATCHES batches were drawn, with how their shares of `irregular` rows (N,) vary.
+    """Calls `found` in the step of batch BATCHES, with how their shares of `irregular` rows (N,) vary.
 
     The mean of (k - n·p)² / (n·p·(1 - p)) over batches: about 1 where rows are shuffled, far more where sorted.
     """
-    kept: list[float] = []
-    drawn = trainer.batch_of
     p = float(irregular.mean())
 
-    def batch_of(rows: Array) -> Batch:
-        if trainer.now.index == len(kept) < BATCHES:
-            n = len(rows)
-            kept.append((float(irregular[rows].sum()) - n * p) ** 2 / max(n * p * (1 - p), 1e-9))
-            if len(kept) == BATCHES:
-                found(float(np.mean(kept)))
-        return drawn(rows)
+    def look(trainer: Trainer) -> None:
+        if trainer.now.index != BATCHES - 1:
+            return
+        shares = []
+        for index in range(BATCHES):
+            rows = trainer.order.rows_of(index)
+            expected = len(rows) * p
+            shares.append((float(irregular[rows].sum()) - expected) ** 2 / max(expected * (1 - p), 1e-9))
+        found(float(np.mean(shares)))
 
-    trainer.batch_of = batch_of
+    trainer.add_callback("gradient", look)
