@@ -1,4 +1,4 @@
-"""One browser for all tests; property tests: a slow machine is no failure, and CI draws the same examples every time."""
+"""One browser for all tests; property tests: a slow machine is no failure, and CI draws the same examples each time."""
 
 import os
 
