@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+import numpy as np
+
 from septet.stability.answer import Answer, Seen, leaf, passed
 from septet.stability.checks import check
 from septet.stability.facts import Facts
@@ -16,8 +18,8 @@ def clip_engages(facts: Facts, threshold: Mapping[str, float]) -> Answer:
     clipped, norm, clip = facts.finite("clipped", ROWS), facts.grad_norm, facts.clip
     share = float((clipped.values > 0).mean())
     high = norm.steps[norm.values > ROUNDING * clip]
-    missed = [step for step in high if step in set(clipped.steps[clipped.values == 0].tolist())]
-    if missed:
+    missed = np.intersect1d(high, clipped.steps[clipped.values == 0])
+    if len(missed):
         return leaf("never", len(missed), Seen("grad_norm", missed[0], norm.values[norm.steps == missed[0]][0]))
     if share > threshold["always"]:
         return leaf("always", share, Seen("clipped", None, share))
