@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from septet.bounded_file import read_bounded
 from septet.errors import InputError
 from septet.record import RunRecord, read_record
 from septet.record.non_finite import from_json
@@ -92,11 +93,7 @@ def _record(folder: Path, ngram_loss: float | None) -> RunRecord | None:
 def _text(path: Path) -> str | None:
     if not path.exists():
         return None
-    with path.open("rb") as file:
-        content = file.read(MAX_BYTES + 1)
-    if len(content) > MAX_BYTES:
-        raise InputError(f"{path}: larger than {MAX_BYTES} bytes, so not an output of septet")
-    return content.decode("utf-8", errors="replace")
+    return read_bounded(path, MAX_BYTES, "an output of septet").decode("utf-8", errors="replace")
 
 
 def _json(path: Path) -> dict[str, Any] | None:

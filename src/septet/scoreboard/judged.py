@@ -1,6 +1,5 @@
 """One run of the bank, walked: what was done to it, and what the walk made of it."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
 
@@ -93,8 +92,3 @@ def without_truth(record: RunRecord) -> RunRecord:
     """The record without its name and its configured fault, which a walk does not read and must not be able to."""
     config = {key: value for key, value in record.manifest.config.items() if not key.startswith("fault")}
     return replace(record, manifest=record.manifest.model_copy(update={"run": "a run", "config": config}))
-
-
-def of_split(runs: Sequence[Judged], split: Split) -> list[Judged]:
-    """The runs of one half of the seeds."""
-    return [run for run in runs if run.split == split]

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import numpy as np
 
 from septet.gpt.hooks import Array
+from septet.inspect.probes.first_update import around_first_update
 from septet.training.clipping import global_norm
 from septet.training.loop import Trainer
 
@@ -17,19 +18,7 @@ def watch_descent(trainer: Trainer, found: Callable[[float], None]) -> None:
     Along the update Δ the loss of its own batch changes by g·Δ, to first order: 1 is right. Noise in the gradient
     promises more than comes, a wrong sign the contrary. The step is shortened or lengthened until it promises CHANGE.
     """
-    before: dict[str, Array] = {}
-
-    def start(trainer: Trainer) -> None:
-        if trainer.now.index == 0:
-            before.update({name: p.value.copy() for name, p in trainer.model.parameters.items()})
-
-    def end(trainer: Trainer) -> None:
-        if before:
-            found(_ratio(trainer, before))
-            before.clear()
-
-    trainer.add_callback("step_start", start)
-    trainer.add_callback("step_end", end)
+    around_first_update(trainer, _ratio, found)
 
 
 def _ratio(trainer: Trainer, before: dict[str, Array]) -> float:

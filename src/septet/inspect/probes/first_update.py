@@ -15,6 +15,13 @@ def watch_first_update(trainer: Trainer, found: Callable[[float], None]) -> None
     first update is rate · g / |g|, so 1 (Kingma and Ba 2015, section 2.1); without bias correction it is
     (1 - β₁) / √(1 - β₂), for gradient descent it is the gradient's. A rate of 0 gives NaN.
     """
+    around_first_update(trainer, _rms, found)
+
+
+def around_first_update(
+    trainer: Trainer, measure: Callable[[Trainer, dict[str, Array]], float], found: Callable[[float], None]
+) -> None:
+    """Calls `found` with what `measure` makes, after the first update, of the trainer and the parameters before it."""
     before: dict[str, Array] = {}
 
     def start(trainer: Trainer) -> None:
@@ -23,7 +30,7 @@ def watch_first_update(trainer: Trainer, found: Callable[[float], None]) -> None
 
     def end(trainer: Trainer) -> None:
         if before:
-            found(_rms(trainer, before))
+            found(measure(trainer, before))
             before.clear()
 
     trainer.add_callback("step_start", start)
